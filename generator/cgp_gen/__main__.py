@@ -1,0 +1,5 @@
+"""``python -m cgp_gen``."""
+
+from cgp_gen.cli import main
+
+main()

@@ -1,0 +1,136 @@
+"""Generate, regenerate and check a folder: the pipeline's result, the manifest and the disk brought together."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from cgp_gen import manifest
+from cgp_gen.errors import Problem, ProblemError, refuse
+from cgp_gen.manifest import Manifest
+from cgp_gen.pipeline import DEFAULT_NAME, Built, Source, build, source
+from cgp_gen.write import Plan, apply, diff, plan, recover
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """What the user asked for; None and empty mean: as before, or the default."""
+
+    language: str
+    out: Path
+    schema: Path | None
+    name: str | None
+    options: Mapping[str, str]
+    codec_only: bool = False
+    dry_run: bool = False
+    diff: bool = False
+    force: bool = False
+    strict: bool = False
+    quiet: bool = False
+
+
+def generate(request: Request) -> int:
+    """Bring OUT to what the schema says now. Returns the exit code."""
+    recovered = recover(request.out)
+    old = manifest.read(request.out)
+    if old and old.language != request.language:
+        raise refuse(str(request.out), f"holds a {old.language} package", f"name another folder, or: cgp-gen {old.language}")
+    schema = request.schema or _remembered(request.out, old)
+    codec_only = request.codec_only or bool(old and old.codec_only)
+    origin = source(schema)
+    _warn(origin, request, codec_only)
+    options = {**(old.options if old else {}), **request.options}
+    name = request.name or (old.name if old else DEFAULT_NAME)
+    built = build(origin, request.language, name, options, codec_only)
+    planned = _plan(built, schema, request.out, codec_only, old)
+    if request.diff:
+        print(diff(planned), end="")
+        return 0
+    if planned.edited and not request.force:
+        hint = "--diff shows the changes, --force replaces the file"
+        raise ProblemError(Problem(f"{request.out / path}", "was edited, and is generated", hint) for path in planned.edited)
+    if not request.dry_run:
+        apply(planned)
+    if not request.quiet:
+        _report(planned, request, old, recovered)
+    return 0
+
+
+def check(out: Path) -> int:
+    """Whether OUT is what would be generated now. Returns the exit code; prints what differs and the command that mends it."""
+    recover(out)
+    old = manifest.read(out)
+    if old is None:
+        raise refuse(str(out), f"is no generated package ({manifest.NAME} is not there)", "generate one: cgp-gen LANG OUT")
+    schema = _remembered(out, old)
+    built = build(source(schema), old.language, old.name, old.options, old.codec_only)
+    planned = _plan(built, schema, out, old.codec_only, old)
+    missing = [path for path in planned.created if path not in built.scaffolds]
+    edited = planned.edited
+    stale = [path for path in planned.changed if path not in edited]
+    for word, paths in (
+        ("missing", missing),
+        ("edited", edited),
+        ("out of date", stale),
+        ("left over", planned.removed),
+    ):
+        for path in paths:
+            print(f"{out / path}: {word}")
+    if not planned.differs:
+        print(f"{out}: up to date")
+        return 0
+    if not (missing or edited or stale or planned.removed):
+        print(f"{out / manifest.NAME}: out of date")
+    print(f"run: cgp-gen {old.language} {out}{' --force' if edited else ''}", file=sys.stderr)
+    return 1
+
+
+def _plan(built: Built, schema: Path | None, out: Path, codec_only: bool, old: Manifest | None) -> Plan:
+    text = manifest.text(built, schema, out, codec_only)
+    return plan(out, built.files, built.scaffolds, text, old)
+
+
+def _remembered(out: Path, old: Manifest | None) -> Path | None:
+    return None if old is None or old.schema == "bundled" else out / old.schema
+
+
+def _warn(origin: Source, request: Request, codec_only: bool) -> None:
+    """Warnings go to stderr; with --strict they are the problems that stop the run."""
+    if request.strict and origin.notes:
+        raise ProblemError(origin.notes)
+    if not request.quiet:
+        for note in origin.notes:
+            print(f"warning: {note}", file=sys.stderr)
+        for lack in origin.lacks if not codec_only else ():
+            print(f"note: {lack}", file=sys.stderr)
+
+
+def _report(planned: Plan, request: Request, old: Manifest | None, recovered: str) -> None:
+    if recovered:
+        print(recovered)
+    for word, paths in (("created", planned.created), ("changed", planned.changed), ("removed", planned.removed)):
+        if old is not None or request.dry_run:
+            for path in paths:
+                print(f"{word} {path}")
+    for note in planned.notes:
+        print(note)
+    out = request.out
+    if not planned.differs:
+        print(f"{out}: nothing to do, {len(planned.unchanged)} files are up to date")
+        return
+    counts = ", ".join(
+        f"{len(paths)} {word}"
+        for word, paths in (
+            ("created", planned.created),
+            ("changed", planned.changed),
+            ("removed", planned.removed),
+            ("unchanged", planned.unchanged),
+            ("kept for you", planned.kept),
+        )
+        if paths
+    )
+    print(f"{out}: {counts}{' (nothing written)' if request.dry_run else ''}")
+    if old is None and not request.dry_run:
+        print(f"next: cgp-gen run {out} test")
