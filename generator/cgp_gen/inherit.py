@@ -67,6 +67,8 @@ class _Walk:
                 self.decls[mine] = replace(enum, open=enum.open or other.open)
 
     def _adopt(self, decl: ir.Enum) -> str:
-        pointer = decl.pointer if decl.pointer not in self.decls else f"canonical{decl.pointer}"
+        mine = self.decls.get(decl.pointer)
+        free = mine is None or (isinstance(mine, ir.Alias) and mine.slot.type == ir.Scalar("string")) or mine == decl
+        pointer = decl.pointer if free else f"canonical{decl.pointer}"
         self.decls[pointer] = replace(decl, pointer=pointer)
         return pointer
