@@ -28,6 +28,27 @@ def shapes(package: ir.Package) -> list[ir.TypeRef]:
     return list(found)
 
 
+def deep(package: ir.Package, levels: int) -> bool:
+    """Whether the declared types alone let a value be nested that many levels deep or deeper, recursion included."""
+    known: dict[str, int] = {}
+
+    def declared(pointer: str) -> int:
+        if pointer not in known:
+            known[pointer] = levels  # met again before it is known: recursion
+            known[pointer] = max(map(height, parts(package.decls[pointer])), default=0) + isinstance(
+                package.decls[pointer], ir.Record
+            )
+        return known[pointer]
+
+    def height(type_: ir.TypeRef) -> int:
+        if isinstance(type_, ir.Ref):
+            return declared(type_.pointer)
+        composed = isinstance(type_, ir.List | ir.Map | ir.Tuple)
+        return composed + max((height(slot.type) for slot in inner(type_)), default=0)
+
+    return height(package.root.type) >= levels
+
+
 def inner(type_: ir.TypeRef) -> tuple[ir.Slot, ...]:
     """The places inside a composed type."""
     match type_:
@@ -80,11 +101,16 @@ def _own_codec(decl: ir.Decl) -> bool:
 def _places(package: ir.Package) -> Iterator[ir.TypeRef]:
     yield package.root.type
     for decl in package.decls.values():
-        match decl:
-            case ir.Record():
-                yield from (field.type for field in decl.fields)
-                yield from (decl.extra.type,) if decl.extra else ()
-            case ir.Union():
-                yield from (variant.type for variant in decl.variants)
-            case ir.Alias():
-                yield decl.slot.type
+        yield from parts(decl)
+
+
+def parts(decl: ir.Decl) -> Iterator[ir.TypeRef]:
+    """The types that a declaration is made of."""
+    match decl:
+        case ir.Record():
+            yield from (field.type for field in decl.fields)
+            yield from (decl.extra.type,) if decl.extra else ()
+        case ir.Union():
+            yield from (variant.type for variant in decl.variants)
+        case ir.Alias():
+            yield decl.slot.type

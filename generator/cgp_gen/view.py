@@ -49,8 +49,12 @@ def view(package: ir.Package, names: Names, target: Target, settings: Settings) 
         messages=tuple(builder.message(message) for message in package.messages),
         rules=tuple(builder.rule(pointer) for pointer in package.rules),
         has=frozenset(has),
+        deep=compose.deep(package, MAX_LEVELS + 1),
         options=settings.options,
     )
+
+
+MAX_LEVELS = 127  # of a line, by the decoding rules
 
 
 @dataclass(frozen=True, slots=True)

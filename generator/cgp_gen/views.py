@@ -137,7 +137,8 @@ class PackageView:
 
     ``shapes`` is in dependency-free, stable order (declared ones in schema order, then composed ones); ``aliases`` are declared
     names for other types (no codec of their own). ``has`` holds ``Record.member`` of every member, by schema spelling, for the
-    runtime's few conditional parts. ``server``: the runtime belongs to this package. ``options``: by name, final values.
+    runtime's few conditional parts. ``deep``: declared types alone (recursion, nesting) let a value be 128 levels deep.
+    ``server``: the runtime belongs to this package. ``options``: by name, final values.
     """
 
     name: str
@@ -155,4 +156,5 @@ class PackageView:
     messages: tuple[MessageView, ...]
     rules: tuple[RuleView, ...]
     has: frozenset[str]
+    deep: bool
     options: Mapping[str, str] = field(default_factory=dict)
