@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from cgp_gen.targets import LANGUAGES
 from harness import PROJECT
 
@@ -168,7 +169,12 @@ def test_warnings_go_to_stderr_and_strict_makes_them_errors(tmp_path: Path) -> N
 
 
 def test_wrong_usage_is_exit_code_2(tmp_path: Path) -> None:
-    for args in (["go"], ["go", str(tmp_path / "o"), "--nope"], ["go", str(tmp_path / "o"), "-o", "module"], ["run", "x", "fly"]):
+    for args in (
+        ["go"],
+        ["go", str(tmp_path / "o"), "--nope"],
+        ["go", str(tmp_path / "o"), "-o", "module"],
+        ["run", "x", "fly"],
+    ):
         done = cgp_gen(*args)
         assert (done.returncode, "Traceback" in done.stderr) == (2, False), args
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+
 from cgp_gen import manifest
 from cgp_gen.pipeline import build, source
 from cgp_gen.targets import LANGUAGES
@@ -18,7 +19,9 @@ GENERATED = PROJECT / "generated"
 
 def on_disk(folder: Path) -> dict[str, str]:
     """Files that version control knows of, by path: what a build leaves behind is not ours."""
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "."], cwd=folder, capture_output=True, text=True, check=True)
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "."], cwd=folder, capture_output=True, text=True, check=True
+    )
     return {path: (folder / path).read_text("utf-8") for path in listed.stdout.splitlines() if (folder / path).is_file()}
 
 
@@ -45,10 +48,17 @@ def test_same_bytes_anywhere(language: str, tmp_path: Path) -> None:
     """Hash seed, locale, time zone, working directory, a pyproject nearby: nothing of it shows."""
     for name in ("a", "b", "b/deep"):
         (tmp_path / name).mkdir()
-    (tmp_path / "b" / "pyproject.toml").write_text("[tool.black]\nline-length = 40\n[tool.datamodel-codegen]\nsnake-case-field = true\n")
+    (tmp_path / "b" / "pyproject.toml").write_text(
+        "[tool.black]\nline-length = 40\n[tool.datamodel-codegen]\nsnake-case-field = true\n"
+    )
     first = generate(language, tmp_path / "a" / "out", tmp_path / "a", PYTHONHASHSEED="1", LC_ALL="C", TZ="UTC")
     second = generate(
-        language, tmp_path / "b" / "deep" / "out", tmp_path / "b", PYTHONHASHSEED="77", LC_ALL="tr_TR.UTF-8", TZ="Asia/Kathmandu"
+        language,
+        tmp_path / "b" / "deep" / "out",
+        tmp_path / "b",
+        PYTHONHASHSEED="77",
+        LC_ALL="tr_TR.UTF-8",
+        TZ="Asia/Kathmandu",
     )
     assert first == second
     texts = "\n".join(first.values())

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import jsonschema_rs
 import pytest
+
 from cgp_gen import assets
 from harness import PROJECT
-
-sys.path.append(str(PROJECT / "tests" / "exam"))
-from mutate import mutants  # noqa: E402
+from mutate import mutants
 
 TRANSCRIPTS = sorted((PROJECT / "schema" / "transcripts").glob("[!b]*.ndjson"))
 LINES = 20_000

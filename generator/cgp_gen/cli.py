@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, Optional
@@ -32,6 +31,8 @@ class _Commands(typer.core.TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> Any:
         if args and self.get_command(ctx, args[0]) is None and not args[0].startswith("-"):
+            import difflib
+
             near = difflib.get_close_matches(args[0], self.list_commands(ctx), 1)
             hint = f"did you mean {near[0]!r}?" if near else f"languages: {', '.join(LANGUAGES)}"
             _fail(ProblemError([Problem(args[0], "is neither a language nor a command", hint)]))

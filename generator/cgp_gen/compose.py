@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from graphlib import CycleError, TopologicalSorter
 
 from cgp_gen import ir
 from cgp_gen.names import digest, split
@@ -30,23 +31,50 @@ def shapes(package: ir.Package) -> list[ir.TypeRef]:
 
 def deep(package: ir.Package, levels: int) -> bool:
     """Whether the declared types alone let a value be nested that many levels deep or deeper, recursion included."""
-    known: dict[str, int] = {}
+    leaves = {p: [leaf for part in parts(decl) for leaf in _leaves(part)] for p, decl in package.decls.items()}
+    graph = {p: {ref for _, ref in found if ref} for p, found in leaves.items()}
+    heights = {"": 0}
+    try:
+        for pointer in TopologicalSorter(graph).static_order():
+            inside = max((level + heights[ref] for level, ref in leaves[pointer]), default=0)
+            heights[pointer] = inside + isinstance(package.decls[pointer], ir.Record)
+    except CycleError:
+        return True
+    return max(level + heights[ref] for level, ref in _leaves(package.root.type)) >= levels
 
-    def declared(pointer: str) -> int:
-        if pointer not in known:
-            known[pointer] = levels  # met again before it is known: recursion
-            known[pointer] = max(map(height, parts(package.decls[pointer])), default=0) + isinstance(
-                package.decls[pointer], ir.Record
-            )
-        return known[pointer]
 
-    def height(type_: ir.TypeRef) -> int:
-        if isinstance(type_, ir.Ref):
-            return declared(type_.pointer)
-        composed = isinstance(type_, ir.List | ir.Map | ir.Tuple)
-        return composed + max((height(slot.type) for slot in inner(type_)), default=0)
+def _leaves(type_: ir.TypeRef) -> Iterator[tuple[int, str]]:
+    """Where a type expression ends: below how many containers, and at which declaration if at one."""
+    stack = [(0, type_)]
+    while stack:
+        level, item = stack.pop()
+        places = inner(item)
+        if isinstance(item, ir.List | ir.Map | ir.Tuple):
+            stack += [(level + 1, slot.type) for slot in places]
+        else:
+            yield level, item.pointer if isinstance(item, ir.Ref) else ""
 
-    return height(package.root.type) >= levels
+
+def cyclic(package: ir.Package) -> frozenset[str]:
+    """The declarations that hold themselves by value, through members and alternatives with no list or map in between.
+
+    Found by peeling away, from both ends, what holds nothing or is held by nothing; what stands between two circles stays too.
+    """
+    holds = {p: {t.pointer for t in parts(decl) if isinstance(t, ir.Ref)} for p, decl in package.decls.items()}
+    held: dict[str, set[str]] = {pointer: set() for pointer in holds}
+    for pointer, others in holds.items():
+        for other in others:
+            held[other].add(pointer)
+    ends = [pointer for pointer in holds if not holds[pointer] or not held[pointer]]
+    while ends:
+        end = ends.pop()
+        for near, far in ((holds, held), (held, holds)):
+            for other in near.pop(end, ()):
+                far[other].discard(end)
+                if not far[other]:
+                    ends.append(other)
+                    far[other] = set()
+    return frozenset(holds)
 
 
 def inner(type_: ir.TypeRef) -> tuple[ir.Slot, ...]:

@@ -182,8 +182,8 @@ def _join(base: str, ref: str) -> str:
 
 def _normal(uri: str) -> str:
     """A URI by which equal references compare equal: fragment unescaped, an empty one left out."""
-    base, fragment = urldefrag(uri)
-    return f"{base}#{unquote(fragment)}" if fragment else base
+    base, mark, fragment = uri.partition("#")
+    return base + mark + unquote(fragment) if fragment else base
 
 
 def _read(path: Path, label: str) -> bytes:

@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from functools import partial
 
 from cgp_gen import ir
+from cgp_gen.branches import Branch, branches
 from cgp_gen.errors import Problem, ProblemError
 from cgp_gen.finite import endless
-from cgp_gen.flatten import Shape, cycle, flatten, same, sole_reference, without
+from cgp_gen.flatten import Shape, cycle, flatten, same, sole_reference
 from cgp_gen.keywords import escape
 from cgp_gen.limits import member_limits, rules
 from cgp_gen.load import Document, Node
 from cgp_gen.tags import Leaf, choose_tag, leaves
-from cgp_gen.traits import doc_of, has_null, is_of_type, listed_strings, messages_of, only_null, pinned_name, says_type
-from cgp_gen.values import distinct, json_text, json_type
-
-_JSON_TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
+from cgp_gen.traits import (
+    constant,
+    doc_of,
+    enumeration,
+    has_null,
+    is_of_type,
+    listed_strings,
+    messages_of,
+    pinned_name,
+    says_type,
+    scalar,
+)
+from cgp_gen.values import JSON_TYPES, distinct, json_text
 
 
 def lower(document: Document) -> tuple[ir.Package, list[Problem]]:
@@ -53,6 +65,7 @@ class _Lowering:
         self.chain: list[str] = []
         self.recursive: set[str] = set()
         self.active: set[str] = set()
+        self.todo: list[tuple[Shape, str, list[str]]] = []
         self.warnings: list[Problem] = []
 
     def all(self) -> ir.Slot:
@@ -68,15 +81,22 @@ class _Lowering:
                 wanted[self.document.resolve(node).pointer] = None
         problems: dict[Problem, None] = {}
         for pointer in (*wanted, "#"):
-            try:
-                self.definition(pointer, objects=pointer == "#")
-            except ProblemError as error:
-                problems |= dict.fromkeys(error.problems)
-                self.chain.clear()
-                self.active.clear()
+            problems |= self.attempt(partial(self.definition, pointer, objects=pointer == "#"))
+            while self.todo:
+                problems |= self.attempt(partial(self.record, *self.todo.pop()))
         if problems:
             raise ProblemError(problems)
         return self.slots["#"]
+
+    def attempt(self, step: Callable[[], object]) -> dict[Problem, None]:
+        """Take a step; its problems are returned, and the walk goes on after them."""
+        try:
+            step()
+        except ProblemError as error:
+            self.chain.clear()
+            self.active.clear()
+            return dict.fromkeys(error.problems)
+        return {}
 
     def definition(self, pointer: str, objects: bool = False) -> ir.Slot:
         """What a reference to this place stands for. Declares it, once."""
@@ -116,8 +136,8 @@ class _Lowering:
     def shape(self, shape: Shape, pointer: str, objects: bool = False) -> ir.Slot:
         if shape.never:
             return ir.Slot(ir.Never())
-        for index, (_, branches) in enumerate(shape.unions):
-            slot = self.alternatives(shape, index, branches, pointer)
+        for index in range(len(shape.unions)):
+            slot = self.alternatives(shape, index, pointer)
             if slot is not None:
                 return slot
         if shape.values is not None:
@@ -127,7 +147,7 @@ class _Lowering:
             if not (objects and shape.objectlike):
                 return self.untyped(shape, pointer)
             types = frozenset(["object"])
-        present = [t for t in _JSON_TYPES[1:] if t in types and not (t == "integer" and "number" in types)]
+        present = [t for t in JSON_TYPES[1:] if t in types and not (t == "integer" and "number" in types)]
         nullable = "null" in types
         if len(present) == 1:
             return ir.Slot(self.single(shape, present[0], pointer, nullable), nullable)
@@ -146,22 +166,13 @@ class _Lowering:
             case "string" if shape.open:
                 values = tuple(json_text(value) for value in shape.known)
                 return self.declare(ir.Enum(pointer, values, "string", True, *self.words(pointer)), False).type
-            case "string":
-                return ir.Scalar("string")
-            case "boolean":
-                return ir.Scalar("boolean")
-            case "integer":
-                low = -ir.SAFE_INTEGER if shape.minimum is None else shape.minimum
-                high = ir.SAFE_INTEGER if shape.maximum is None else shape.maximum
-                return ir.Scalar("integer", low, high) if low <= high else ir.Never()
-        return ir.Scalar("number")
+        return scalar(shape, type_)
 
     def untyped(self, shape: Shape, pointer: str) -> ir.Slot:
         said = [w for w, s in (("object", shape.objectlike), ("array", shape.items or shape.prefix)) if s]
         if said:
             self.warn(
-                pointer,
-                f'speaks of members or items but lets any JSON value pass: kept as raw JSON, add "type": "{said[0]}"',
+                pointer, f'speaks of members or items but lets any JSON value pass: kept as raw JSON, add "type": "{said[0]}"'
             )
         return ir.Slot(ir.Any(), True)
 
@@ -171,44 +182,28 @@ class _Lowering:
         listed = [value for value in allowed if value is not None]
         if not listed:
             return ir.Slot(ir.Never(), nullable)
-        kinds = {json_type(value) for value in listed}
-        if kinds == {"boolean"} and len(listed) == 2:
+        if len(listed) == 2 and all(isinstance(value, bool) for value in listed):
             return ir.Slot(ir.Scalar("boolean"), nullable)
-        base = "number" if kinds == {"integer", "number"} else kinds.pop() if len(kinds) == 1 else "any"
-        if base == "integer":
-            listed = [int(value) for value in listed]
-            base = "integer" if all(abs(value) <= ir.SAFE_INTEGER for value in listed) else "any"
-        base = base if base in ("string", "boolean", "integer", "number") else "any"
-        open_ = shape.open and base == "string"
-        texts = tuple(map(json_text, distinct([*listed, *(shape.known if open_ else ())])))
-        return self.declare(ir.Enum(pointer, texts, base, open_, *self.words(pointer)), nullable)  # type: ignore[arg-type]
+        enum = enumeration(shape, listed)
+        return self.declare(replace(enum, pointer=pointer, doc=self.words(pointer)[0], name=self.words(pointer)[1]), nullable)
 
-    def alternatives(self, shape: Shape, index: int, branches: Sequence[Node], pointer: str) -> ir.Slot | None:
+    def alternatives(self, shape: Shape, index: int, pointer: str) -> ir.Slot | None:
         """One of several. None where the alternatives only refine the members that the place has anyway."""
-        keyword = shape.unions[index][0]
-        base = [without(own, keyword) for own in shape.own]
-        has_base = any(flatten(self.document, [node]).own for node in base)
-        places = [([*base, branch] if has_base else [branch], branch) for branch in branches]
-        shapes = [(flatten(self.document, nodes), nodes, branch.pointer) for nodes, branch in places]
-        live = [item for item in shapes if not item[0].never and not only_null(item[0])]
-        nullable = any(only_null(item[0]) for item in shapes)
+        live, nullable = branches(self.document, shape, index)
         if not live:
             return ir.Slot(ir.Never(), nullable)
-        alone = len(branches) == 1 and pointer == "#"  # the root stays a union while it has one message
-        if len(live) == 1 and not (alone and choose_tag(leaves(self.document, live[0][1], live[0][2]))):
-            slot = self.slot(
-                live[0][1], pointer if has_base or sole_reference(self.document, live[0][1]) is None else live[0][2]
-            )
-            return ir.Slot(slot.type, slot.nullable or nullable)
-        strings = listed_strings([item[0] for item in live])
-        if strings is not None:
-            return self.strings(*strings, shape, pointer, nullable or any(has_null(item[0]) for item in live))
-        found = [leaf for _, nodes, at in live for leaf in leaves(self.document, nodes, at)]
+        found = [leaf for branch in live for leaf in leaves(self.document, branch.nodes, branch.pointer)]
         tag = choose_tag(found)
-        if tag is None and shape.objectlike and not any(says_type(branch) for branch in branches):
-            for _, nodes, _ in live:  # refinements of one record: what only they name is an optional member
-                for name, at in flatten(self.document, nodes).props.items():
-                    shape.conditional.setdefault(name, []).extend(at)
+        if len(live) == 1 and not (tag and pointer == "#" and not nullable):  # a root stays a union while it has one message
+            slot = self.slot(live[0].nodes, pointer)
+            return ir.Slot(slot.type, slot.nullable or nullable)
+        strings = listed_strings([branch.shape for branch in live])
+        if strings is not None:
+            return self.strings(*strings, shape, pointer, nullable or any(has_null(branch.shape) for branch in live))
+        if tag is None and shape.objectlike and not any(says_type(node) for node in shape.unions[index][1]):
+            for branch in live:  # refinements of one record: what only they name is an optional member
+                for name, nodes in branch.shape.props.items():
+                    shape.conditional.setdefault(name, []).extend(nodes)
             return None
         self.slots[pointer] = ir.Slot(ir.Ref(pointer), nullable)
         return self.tagged(tag, found, pointer, nullable) if tag else self.untagged(live, pointer, nullable)
@@ -220,8 +215,8 @@ class _Lowering:
             variants += [ir.Variant(value, type_) for value in leaf.tags[tag]]
         return self.declare(ir.Union(pointer, tag, tuple(variants), *self.words(pointer)), nullable)
 
-    def untagged(self, live: Sequence[tuple[Shape, list[Node], str]], pointer: str, nullable: bool) -> ir.Slot:
-        slots = [self.slot(nodes, at) for _, nodes, at in live]
+    def untagged(self, live: Sequence[Branch], pointer: str, nullable: bool) -> ir.Slot:
+        slots = [self.slot(branch.nodes, branch.pointer) for branch in live]
         nullable = nullable or any(slot.nullable for slot in slots)
         types = list(dict.fromkeys(slot.type for slot in slots))
         if ir.Any() in types:
@@ -247,9 +242,14 @@ class _Lowering:
         if not names and not (shape.closed and not shape.patterns):
             return ir.Map(self.map_value(shape, pointer))
         self.slots[pointer] = ir.Slot(ir.Ref(pointer), nullable)
+        self.todo.append((shape, pointer, names))
+        return ir.Ref(pointer)
+
+    def record(self, shape: Shape, pointer: str, names: Sequence[str]) -> None:
+        """Declare a record whose place is settled. Apart from that, so that a chain of references is no chain of calls."""
         fields = tuple(self.field(shape, name, pointer) for name in names)
         extra = self.map_value(shape, pointer) if shape.extra or shape.patterns else None
-        return self.declare(ir.Record(pointer, fields, extra, *self.words(pointer)), nullable).type
+        self.decls[pointer] = ir.Record(pointer, fields, extra, *self.words(pointer))
 
     def map_value(self, shape: Shape, pointer: str) -> ir.Slot:
         patterns = [node for nodes in shape.patterns.values() for node in nodes]
@@ -265,8 +265,8 @@ class _Lowering:
         nodes = shape.props.get(wire, []) or self.conditional(shape, wire, record)
         required = wire in shape.required
         pointer = nodes[0].pointer if nodes else f"{record}/properties/{escape(wire)}"
-        constant = self.constant(nodes) if required else None
-        slot = ir.Slot(ir.Const(constant)) if constant is not None else self.child(nodes, pointer)
+        only = constant(flatten(self.document, nodes)) if required else None
+        slot = ir.Slot(ir.Const(only)) if only is not None else self.child(nodes, pointer)
         name = next((n for n in map(pinned_name, nodes) if n), None)
         limits = member_limits(nodes)
         return ir.Field(pointer, wire, slot.type, required, slot.nullable, doc_of(nodes), name, limits)
@@ -275,19 +275,10 @@ class _Lowering:
         nodes = shape.conditional.get(wire, [])
         if nodes and not same(nodes):
             self.warn(
-                f"{record}/properties/{escape(wire)}",
-                f"conditions give the member {wire!r} several types: kept as raw JSON",
+                f"{record}/properties/{escape(wire)}", f"conditions give the member {wire!r} several types: kept as raw JSON"
             )
             return []
         return nodes[:1]
-
-    def constant(self, nodes: Sequence[Node]) -> str | None:
-        """The JSON text of the only value that may stand here, null apart."""
-        shape = flatten(self.document, nodes)
-        if shape.unions or shape.open or shape.values is None:
-            return None
-        values = [v for v in distinct(shape.values) if shape.types is None or is_of_type(v, shape.types)]
-        return json_text(values[0]) if len(values) == 1 and values[0] is not None else None
 
     def array(self, shape: Shape, pointer: str) -> ir.TypeRef:
         rest = self.child(shape.items, shape.items[0].pointer) if shape.items else ir.Slot(ir.Any(), True)

@@ -139,6 +139,12 @@ def functions(target: Target, wanted: Mapping[object, tuple[str, ...]], first: I
     return scope.assign(Element(k, "_".join(w), w, "_".join(w) if k in pinned else None) for k, w in wanted.items())
 
 
+def alternatives(target: Target, owner: str, wanted: Mapping[object, tuple[str, ...]]) -> dict[object, str]:
+    """Identifiers of a union's alternatives, by whatever keys they have."""
+    scope = _scope(target, "value", owner)
+    return scope.assign(Element(key, "_".join(words), words) for key, words in wanted.items())
+
+
 def snake(text: str) -> str:
     """A package name as a module name."""
     return "_".join(word.lower() for word in split(text))

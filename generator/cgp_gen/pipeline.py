@@ -60,10 +60,11 @@ def source(schema: Path | None = None) -> Source:
     document = load(schema or assets.schema())
     notes = check(document)
     package, warnings = lower(document)
-    canonical = package if schema is None else _canonical()
-    if not annotated(document):
-        package = inherit(package, canonical)
-    lacks = missing(package, canonical, document.label)
+    lacks: list[Problem] = []
+    if schema is not None:
+        canonical = _canonical()
+        package = package if annotated(document) else inherit(package, canonical)
+        lacks = missing(package, canonical, document.label)
     if not lacks:
         warnings += [
             Problem(

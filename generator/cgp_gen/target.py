@@ -53,6 +53,7 @@ class Target:
     ``reserved``: by role, identifiers not to be used; ``escape`` makes such a one usable.
     ``type_expr(type, name_of)``: the type of a present, non-null value; ``name_of(pointer)`` is a declaration's final name.
     ``held_expr(type_text, kind, required, nullable)``: the type of a place which may also be absent or null.
+    ``boxed(type_text)``: the type of a member or an alternative whose type holds itself by value.
     ``literal(value, kind)``: a literal of a JSON value, of the language's type for that kind.
     ``quote`` / ``comment``: the two filters of templates for texts that come from a schema.
     ``pattern(ecma)``: the same regular expression in the language's dialect, None where it has no equal.
@@ -75,5 +76,6 @@ class Target:
     outputs: Sequence[Output]
     commands: Callable[[PackageView], Mapping[str, Any]]
     options: Mapping[str, Option] = field(default_factory=dict)
+    boxed: Callable[[str], str] = str
     flat_constants: bool = False
     file_a_type: bool = False

@@ -8,7 +8,7 @@ from typing import Any
 from cgp_gen import ir
 from cgp_gen.flatten import Shape
 from cgp_gen.load import Document, Node
-from cgp_gen.values import json_type
+from cgp_gen.values import distinct, json_text, json_type
 
 
 def messages_of(document: Document, decls: Mapping[str, ir.Decl], root: ir.Slot) -> tuple[ir.Message, ...]:
@@ -48,6 +48,36 @@ def listed_strings(shapes: Sequence[Shape]) -> tuple[list[str], bool] | None:
         values += listed
         free = free or shape.values is None or shape.open
     return values, free
+
+
+def enumeration(shape: Shape, listed: Sequence[Any]) -> ir.Enum:
+    """The listed values, null left out, as an enumeration without a place."""
+    kinds = {json_type(value) for value in listed}
+    base: Any = kinds.pop() if len(kinds) == 1 else "number" if kinds == {"integer", "number"} else "any"
+    if base == "integer":
+        listed = [int(value) for value in listed]
+        base = "integer" if all(abs(value) <= ir.SAFE_INTEGER for value in listed) else "any"
+    base = base if base in ("string", "boolean", "integer", "number") else "any"
+    is_open = shape.open and base == "string"
+    values = distinct([*listed, *(shape.known if is_open else ())])
+    return ir.Enum("", tuple(map(json_text, values)), base, is_open)
+
+
+def scalar(shape: Shape, type_: str) -> ir.TypeRef:
+    """A string, boolean, integer or number; an integer stays within its bounds, or within those of RFC 7493."""
+    if type_ != "integer":
+        return ir.Scalar("string" if type_ == "string" else "boolean" if type_ == "boolean" else "number")
+    low = -ir.SAFE_INTEGER if shape.minimum is None else shape.minimum
+    high = ir.SAFE_INTEGER if shape.maximum is None else shape.maximum
+    return ir.Scalar("integer", low, high) if low <= high else ir.Never()
+
+
+def constant(shape: Shape) -> str | None:
+    """The JSON text of the only value that fits, null apart."""
+    if shape.unions or shape.open or shape.values is None:
+        return None
+    values = [v for v in distinct(shape.values) if shape.types is None or is_of_type(v, shape.types)]
+    return json_text(values[0]) if len(values) == 1 and values[0] is not None else None
 
 
 def only_null(shape: Shape) -> bool:

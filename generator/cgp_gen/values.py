@@ -6,6 +6,8 @@ import json
 import math
 from typing import Any
 
+JSON_TYPES = ("null", "boolean", "integer", "number", "string", "array", "object")
+
 
 def json_text(value: Any) -> str:
     """Compact JSON, non-ASCII raw."""

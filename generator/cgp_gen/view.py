@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from cgp_gen import compose, ir
 from cgp_gen.keywords import unescape
-from cgp_gen.names import Names, functions, snake
+from cgp_gen.names import Names, alternatives, functions, snake, split
 from cgp_gen.target import Target
 from cgp_gen.values import json_text
 from cgp_gen.views import FieldView, MessageView, PackageView, RuleView, ShapeView, UseView, ValueView, VariantView
@@ -76,12 +76,14 @@ class _Builder:
         declared = [type_ for type_ in self.shapes if isinstance(type_, ir.Ref)]
         wanted: dict[object, tuple[str, ...]] = {type_: compose.words(type_, dict(names.types)) for type_ in self.shapes}
         self.fns = functions(target, wanted, declared)
+        self.cyclic = compose.cyclic(package)
 
-    def use(self, slot: ir.Slot, required: bool, json: str = "") -> UseView:
+    def use(self, slot: ir.Slot, required: bool, by_value: bool = False) -> UseView:
         type_ = slot.type
         kind, decl = self._kind(type_)
         text = self._type(type_)
-        held = self.target.held_expr(text, kind, required, slot.nullable)
+        boxed = by_value and isinstance(type_, ir.Ref) and type_.pointer in self.cyclic
+        held = self.target.held_expr(self.target.boxed(text) if boxed else text, kind, required, slot.nullable)
         return UseView(
             kind=kind,
             fn=str(self.fns[type_]),
@@ -91,6 +93,7 @@ class _Builder:
             required=required,
             nullable=slot.nullable,
             open=isinstance(decl, ir.Enum) and decl.open,
+            boxed=boxed,
             minimum=_bound(type_, "minimum"),
             maximum=_bound(type_, "maximum"),
             json=type_.value if isinstance(type_, ir.Const) else "",
@@ -108,7 +111,7 @@ class _Builder:
             case ir.Enum():
                 return replace(blank, values=self.values(decl), base=decl.base, open=decl.open)
             case ir.Union():
-                return replace(blank, tag=decl.tag or "", variants=tuple(map(self.variant, decl.variants)))
+                return replace(blank, tag=decl.tag or "", variants=self.variants(decl))
             case ir.Alias():
                 return self._composed(decl.slot.type, blank)
         return self._composed(type_, blank)
@@ -123,7 +126,7 @@ class _Builder:
         return replace(blank, minimum=_bound(type_, "minimum"), maximum=_bound(type_, "maximum"), json=json_text)
 
     def field(self, field: ir.Field) -> FieldView:
-        use = self.use(ir.Slot(field.type, field.nullable), field.required)
+        use = self.use(ir.Slot(field.type, field.nullable), field.required, by_value=True)
         limits = tuple(f"{keyword} {value}" for keyword, value in field.limits)
         return FieldView(self.names.fields[field.pointer], field.wire, field.doc, limits, use)
 
@@ -136,10 +139,18 @@ class _Builder:
             views.append(ValueView(name, literal, text, value if isinstance(value, str) else ""))
         return tuple(views)
 
-    def variant(self, variant: ir.Variant) -> VariantView:
+    def variants(self, union: ir.Union) -> tuple[VariantView, ...]:
+        words: dict[object, tuple[str, ...]] = {
+            i: split(v.tag) if v.tag is not None else compose.words(v.type, dict(self.names.types))
+            for i, v in enumerate(union.variants)
+        }
+        names = alternatives(self.target, self.names.types[union.pointer], words)
+        return tuple(self.variant(variant, names[i]) for i, variant in enumerate(union.variants))
+
+    def variant(self, variant: ir.Variant, name: str) -> VariantView:
         decl = self.package.decls.get(variant.type.pointer) if isinstance(variant.type, ir.Ref) else None
         members = tuple(f.wire for f in decl.fields) if isinstance(decl, ir.Record) else ()
-        return VariantView(variant.tag or "", self.use(ir.Slot(variant.type), True), members)
+        return VariantView(name, variant.tag or "", self.use(ir.Slot(variant.type), True, by_value=True), members)
 
     def alias(self, alias: ir.Alias) -> ShapeView:
         kind, _ = self._kind(alias.slot.type)

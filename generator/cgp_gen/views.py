@@ -34,7 +34,8 @@ class UseView:
     ``kind``: one of KINDS, of the shape. ``fn``: suffix of its codec functions. ``type``: type of a present, non-null value;
     ``held``: type of the place. ``base``: an enumeration's base kind (string … any), otherwise the kind itself. ``open``: an
     open enumeration. ``minimum`` / ``maximum``: integer bounds, decimal digits. ``json``: a constant's JSON text (kind const).
-    ``required`` is true for everything but optional members.
+    ``required`` is true for everything but optional members. ``boxed``: a member or alternative of a type that holds itself by
+    value; ``held`` has the indirection, ``type`` has not.
     """
 
     kind: str
@@ -45,6 +46,7 @@ class UseView:
     required: bool = True
     nullable: bool = False
     open: bool = False
+    boxed: bool = False
     minimum: str = ""
     maximum: str = ""
     json: str = ""
@@ -73,8 +75,9 @@ class ValueView:
 
 @dataclass(frozen=True, slots=True)
 class VariantView:
-    """An alternative of a union: tag value (raw text, "" when untagged) and use. ``members``: wire names of a record."""
+    """An alternative of a union: identifier, tag value (raw text, "" when untagged), use; ``members``: a record's wire names."""
 
+    name: str
     tag: str
     use: UseView
     members: tuple[str, ...] = ()

@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from harness import PROJECT, SHARED
 from mutate import Mutant, mutants
+
+from harness import PROJECT, SHARED
 
 HERE = Path(__file__).resolve().parent
 SEED = 20260811

@@ -19,17 +19,17 @@ from judge import Judge, Verdict  # noqa: E402
 
 # What a careless reader makes of a line before it is judged, by the rule that this breaks.
 CARELESS_READING: dict[str, Callable[[bytes], bytes]] = {
-    "L3": lambda line: line + b"x" if line.endswith(b"\r") else line,
+    "L3": lambda line: line + b"x" if line.endswith(b"}\r") else line,
     "L5": lambda line: line.decode("utf-8", "replace").encode(),
-    "L7": lambda line: line[:1000] if len(line) > 16 * 1024 * 1024 else line,
+    "L7": lambda line: b'{"type":"shutdown"}' if len(line) > 16 * 1024 * 1024 else line,
     "J1": lambda line: line.replace(b"NaN", b"0"),
     "J2": lambda line: line.replace(b"1e400", b"1e308"),
     "J3": lambda line: re.sub(rb"\\ud83d(?!\\u)", b"?", line),
-    "J6": lambda line: line.replace(b"[[[[[[", b"[") if line.count(b"[") < 140 else line,
+    "J6": lambda line: line.replace(b"[[]]", b"[]"),
     "E2": lambda line: line.replace(b'"type":1}', b'"type":"1"}'),
     "E4": lambda line: re.sub(rb',"type":"\w+"}', b"}", line),
     "E5": lambda line: line.replace(b'"Message"', b'"message"'),
-    "M1": lambda line: line.replace(b'"x":', b'"message":'),
+    "M1": lambda line: line.replace(b'"x":null', b'"x":nul'),
     "M3": lambda line: line.replace(b'"code":null', b'"code":5'),
     "M4": lambda line: line.replace(b'"score":true', b'"score":1'),
     "M5": lambda line: line.replace(b"42.0", b"42.5"),

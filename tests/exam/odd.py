@@ -39,7 +39,9 @@ NOT_UTF_8 = (
     b"caf\xe9",
 )  # fmt: skip
 
-SEPARATORS = tuple(text.encode() for text in ("\u2028", "\u2029", "\u0085", "\r", "\u00a0", "\u3000", "\u007f", "\ufeff", "\ufffd"))
+SEPARATORS = tuple(
+    text.encode() for text in ("\u2028", "\u2029", "\u0085", "\r", "\u00a0", "\u3000", "\u007f", "\ufeff", "\ufffd")
+)
 
 AROUND = (
     (b" ", b""), (b"", b" "), (b"\t", b"\t"), (b"", b"\r"), (b"\r", b"\r"), (b"", b"\x0b"), (b"\x0c", b""), (b"", b","),

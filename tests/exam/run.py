@@ -16,9 +16,7 @@ from strict_json import NotJson, Number, read_json
 SKIPPED = {"skip": True}
 
 # W2 and W4: no white space between tokens, and nothing escaped but what must be.
-_canonical = re.compile(
-    rb'(?:[^"\s\\]|"[^"\\\x00-\x1f]*(?:\\(?:["\\bfnrt]|u00[01][0-9a-fA-F])[^"\\\x00-\x1f]*)*")*'
-).fullmatch
+_canonical = re.compile(rb'(?:[^"\s\\]|"[^"\\\x00-\x1f]*(?:\\(?:["\\bfnrt]|u00[01][0-9a-fA-F])[^"\\\x00-\x1f]*)*")*').fullmatch
 
 
 @dataclass(frozen=True)
@@ -38,7 +36,9 @@ class Disagreement:
         return f"line {self.index}: {self.why}\n  {line}\n  owed {self.expected.kind} {owed or ''}, said {str(said)[:500]}"
 
 
-def run_roundtrip(argv: Sequence[str], lines: Sequence[bytes], last_lf: bool = True, timeout: float = 600) -> list[dict[str, Any]]:
+def run_roundtrip(
+    argv: Sequence[str], lines: Sequence[bytes], last_lf: bool = True, timeout: float = 600
+) -> list[dict[str, Any]]:
     """What a round-trip program says of each line, parsed, its own bytes under "raw"; `SKIPPED` for blank lines.
 
     Starts it as a host would: pipes, another folder, PATH and HOME alone. `last_lf` False leaves out the final LF.
@@ -72,9 +72,7 @@ def parse_outcome(said: bytes) -> dict[str, Any]:
     return {**reading.value, "raw": said}
 
 
-def compare(
-    outcomes: Sequence[dict[str, Any]], lines: Sequence[bytes], verdicts: Iterable[Verdict]
-) -> list[Disagreement]:
+def compare(outcomes: Sequence[dict[str, Any]], lines: Sequence[bytes], verdicts: Iterable[Verdict]) -> list[Disagreement]:
     """Every line on which the outcome is not what the verdict allows."""
     found = []
     for index, (outcome, line, verdict) in enumerate(zip(outcomes, lines, verdicts, strict=True)):

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 SAFE = 2**53 - 1
 
 # A schema with none of these only restricts what others allow: it has no shape of its own.
-_SHAPES = frozenset("$ref type properties additionalProperties items prefixItems enum const oneOf anyOf allOf".split())
+_SHAPES = frozenset(["$ref", "type", "properties", "additionalProperties", "items", "prefixItems", "enum", "const", "oneOf", "anyOf", "allOf"])
 
 
 @dataclass
@@ -81,6 +81,8 @@ class Shapes:
             shape.types = shape.types or {"string"}
         else:
             shape.choices = [values for part in parts for values in choices_of(part)]
+        if shape.types is None and any(all(type(value) is int for value in values) for values in shape.choices):
+            shape.types = {"integer"}
         return shape
 
     def parts(self, schema: Any, shape: Shape) -> Iterator[Mapping[str, Any]]:

@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema_specifications import REGISTRY
+
 from cgp_gen.check import check
 from cgp_gen.errors import ProblemError
 from cgp_gen.keywords import ANNOTATION, KNOWN, LIMIT, SHAPE, UNPROJECTED
 from cgp_gen.load import load
-from jsonschema_specifications import REGISTRY
 
 
 def checked(tmp_path: Path, schema: Any) -> list[str]:

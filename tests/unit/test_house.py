@@ -11,8 +11,8 @@ import cgp_gen
 ROOT = Path(cgp_gen.__file__).parent
 # Left to right. A module may import those before it, of its own group too where it stands later in it.
 STREET = (
-    "errors keywords values assets ir load check flatten tags finite limits traits lower inherit runtime views target "
-    "names compose view datamodel targets render tidy pipeline manifest write generate run cli __main__"
+    "errors keywords values assets ir load check flatten tags finite limits traits branches lower inherit runtime views "
+    "target names compose view datamodel targets render tidy pipeline manifest write generate run cli __main__"
 ).split()
 
 
@@ -26,8 +26,7 @@ def imports(path: Path) -> set[str]:
 
 
 def modules() -> dict[str, Path]:
-    flat = {path.stem: path for path in ROOT.glob("*.py") if path.stem != "__init__"}
-    return flat
+    return {path.stem: path for path in ROOT.glob("*.py") if path.stem != "__init__"}
 
 
 def test_directions() -> None:
@@ -38,19 +37,23 @@ def test_directions() -> None:
 
 
 def test_languages_import_no_step_of_the_street() -> None:
-    allowed = {"ir", "target", "views", "view", "names", "values", "datamodel", "targets"}
+    allowed = {"assets", "ir", "target", "views", "view", "names", "values", "datamodel", "targets"}
     for path in (ROOT / "targets").glob("*.py"):
         assert imports(path) <= allowed, path.name
 
 
 def test_modules_have_one_job() -> None:
     for path in [*modules().values(), *(ROOT / "targets").glob("*.py")]:
-        assert len(path.read_text("utf-8").splitlines()) <= 320, path.name
+        assert len(path.read_text("utf-8").splitlines()) <= 300, path.name
         assert path.stem not in ("utils", "helpers", "common", "manager")
 
 
 def test_only_one_module_knows_the_model_generator() -> None:
-    users = [p.name for p in ROOT.rglob("*.py") if re.search(r"import.*datamodel_code_generator|from datamodel_code", p.read_text("utf-8"))]
+    users = [
+        p.name
+        for p in ROOT.rglob("*.py")
+        if re.search(r"import.*datamodel_code_generator|from datamodel_code", p.read_text("utf-8"))
+    ]
     assert users in ([], ["datamodel.py"])
 
 

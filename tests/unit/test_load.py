@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from cgp_gen.errors import ProblemError
 from cgp_gen.load import load
 
@@ -74,7 +75,14 @@ def test_nothing_is_fetched_and_every_reference_is_named(tmp_path: Path, monkeyp
     monkeypatch.setattr(socket, "socket", no_socket)
     (tmp_path / "in").mkdir()
     save(tmp_path, {"type": "string"}, "outside.json")
-    refs = ["http://127.0.0.1:9/x.json", "//127.0.0.1:9/y", "../outside.json", "file:///etc/passwd", "/etc/passwd", "#/$defs/no"]
+    refs = [
+        "http://127.0.0.1:9/x.json",
+        "//127.0.0.1:9/y",
+        "../outside.json",
+        "file:///etc/passwd",
+        "/etc/passwd",
+        "#/$defs/no",
+    ]
     found = problems(save(tmp_path / "in", {"properties": {f"p{i}": {"$ref": ref} for i, ref in enumerate(refs)}}))
     assert [text.partition(":")[0] for text in found] == [f"s.json#/properties/p{i}" for i in range(len(refs))]
     assert all(ref in text for ref, text in zip(refs, found, strict=True))

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from cgp_gen import ir
 from cgp_gen.check import check
 from cgp_gen.errors import ProblemError

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from cgp_gen.load import load
 from cgp_gen.lower import lower
 from cgp_gen.names import Element, Names, Scope, name, split
@@ -48,7 +49,7 @@ def test_own_spelling_keeps_the_name_whatever_the_order(tmp_path: Path) -> None:
     maps = []
     for order in itertools.permutations(members):
         fields = named(tmp_path, record(*order)).fields
-        maps.append({pointer: text for pointer, text in fields.items()})
+        maps.append(dict(fields))
     assert all(found == maps[0] for found in maps)
     assert maps[0]["#/properties/user_id"] == "user_id"
     assert len(set(maps[0].values())) == len(members)
@@ -97,7 +98,7 @@ def test_enumeration_constants_are_distinct_and_stable(tmp_path: Path) -> None:
 
 def test_long_names_are_cut_and_stay_distinct() -> None:
     scope = Scope("_".join, frozenset(), lambda text: text + "_")
-    elements = [Element(i, f"{i}", tuple(f"word{n}" for n in range(40)) + (str(i),)) for i in range(50)]
+    elements = [Element(i, f"{i}", (*(f"word{n}" for n in range(40)), str(i))) for i in range(50)]
     names = scope.assign(elements)
     assert len(set(names.values())) == len(elements)
     assert max(map(len, names.values())) <= 80

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+
 from cgp_gen import manifest, write
 from cgp_gen.errors import ProblemError
 from cgp_gen.manifest import Manifest, digest
