@@ -81,18 +81,21 @@ class Scope:
         name = self.case(split(element.pinned) if element.pinned else element.words)
         if len(name) > MAX_LENGTH:
             name = self.case([*element.words[:4], "x" + digest(element.spelling, 8)])
-        return self.escape(name) if name in self.reserved else name
+        return self._usable(name)
 
     def _distinct(self, element: Element) -> str:
         for length in (4, 8, 16, 64):
             name = self.case([*element.words, "x" + digest(element.spelling, length)])
             if len(name) > MAX_LENGTH:
                 name = self.case([*element.words[:4], "x" + digest(element.spelling, 16)])
-            name = self.escape(name) if name in self.reserved else name
+            name = self._usable(name)
             if self._fold(name) not in self.taken:
                 self.taken.add(self._fold(name))
                 return name
         raise AssertionError(f"two elements spelt {element.spelling!r} in one scope")
+
+    def _usable(self, name: str) -> str:
+        return self.escape(name) if self._fold(name) in self.reserved else name
 
     def _fold(self, name: str) -> str:
         return name.casefold() if self.folded else name
@@ -165,7 +168,8 @@ def load_reserved(language: str) -> dict[Role, frozenset[str]]:
 def _scope(target: Target, role: Role, owner: str = "", folded: bool = False) -> Scope:
     case = target.cases[role]
     named = (lambda words: case(words, owner)) if owner else case
-    return Scope(named, target.reserved[role], target.escape, folded)
+    reserved = target.reserved[role]
+    return Scope(named, frozenset(map(str.casefold, reserved)) if folded else reserved, target.escape, folded)
 
 
 def _type_element(decl: ir.Decl) -> Element:

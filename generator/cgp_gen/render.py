@@ -17,11 +17,15 @@ def render(package: ir.Package, names: Names, target: Target, view: PackageView)
     environment = _environment(target, view)
     files: dict[str, str] = {}
     for output in outputs(target, view):
-        path = _path(output, view)
-        if output.make is not None:
-            files[path] = output.make(package, names, view)
+        if output.each:
+            template = environment.get_template(output.template)
+            for shape in view.shapes:
+                if shape.name:
+                    files[_path(output, target, view, type=shape.name)] = template.render(shape=shape)
+        elif output.make is not None:
+            files[_path(output, target, view)] = output.make(package, names, view)
         else:
-            files[path] = environment.get_template(output.template).render()
+            files[_path(output, target, view)] = environment.get_template(output.template).render()
     return files
 
 
@@ -33,11 +37,12 @@ def outputs(target: Target, view: PackageView) -> list[Output]:
 
 def scaffolds(target: Target, view: PackageView) -> frozenset[str]:
     """Paths of the files that are written once and then the author's."""
-    return frozenset(_path(output, view) for output in outputs(target, view) if output.scaffold)
+    return frozenset(_path(output, target, view) for output in outputs(target, view) if output.scaffold)
 
 
-def _path(output: Output, view: PackageView) -> str:
-    return output.path.format_map({"module": view.module, **view.options})
+def _path(output: Output, target: Target, view: PackageView, **more: str) -> str:
+    options = {name: target.options[name].path(value) for name, value in view.options.items()}
+    return output.path.format_map({"module": view.module, **options, **more})
 
 
 def _environment(target: Target, view: PackageView) -> Environment:

@@ -23,22 +23,30 @@ When: TypeAlias = Literal["always", "server", "codec"]
 
 @dataclass(frozen=True, slots=True)
 class Output:
-    """One file. ``path`` may hold ``{module}`` and other option names; ``make`` makes the text where no template does."""
+    """One file. ``path`` may hold ``{module}`` and other option names; ``make`` makes the text where no template does.
+
+    With ``each``, one file for every declared type that has a codec: ``path`` may hold ``{type}``, the template sees ``shape``.
+    """
 
     path: str
     template: str = ""
     scaffold: bool = False
     when: When = "always"
     make: Callable[[ir.Package, Any, PackageView], str] | None = None
+    each: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """An ``-o KEY=VALUE`` option: what it sets, its default made from the package name, and the pattern a value must match."""
+    """An ``-o KEY=VALUE`` option: what it sets, its default made from the package name, and the pattern a value must match.
+
+    ``path`` is how a value reads as a part of an output's path.
+    """
 
     doc: str
     default: Callable[[str], str]
     pattern: str
+    path: Callable[[str], str] = str
 
 
 @dataclass(frozen=True, slots=True)

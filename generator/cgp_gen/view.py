@@ -11,7 +11,7 @@ from cgp_gen.keywords import unescape
 from cgp_gen.names import Names, alternatives, functions, snake, split
 from cgp_gen.target import Target
 from cgp_gen.values import json_text
-from cgp_gen.views import FieldView, MessageView, PackageView, RuleView, ShapeView, UseView, ValueView, VariantView
+from cgp_gen.views import FieldView, MessageView, PackageView, RuleView, ShapeView, UnionOf, UseView, ValueView, VariantView
 
 __all__ = [
     "FieldView",
@@ -77,6 +77,12 @@ class _Builder:
         wanted: dict[object, tuple[str, ...]] = {type_: compose.words(type_, dict(names.types)) for type_ in self.shapes}
         self.fns = functions(target, wanted, declared)
         self.cyclic = compose.cyclic(package)
+        self.unions: dict[ir.TypeRef, dict[UnionOf, None]] = {}
+        for decl in package.decls.values():
+            if isinstance(decl, ir.Union):
+                for variant in decl.variants:
+                    kept = UnionOf(names.types[decl.pointer], decl.tag or "")
+                    self.unions.setdefault(variant.type, {})[kept] = None
 
     def use(self, slot: ir.Slot, required: bool, by_value: bool = False) -> UseView:
         type_ = slot.type
@@ -104,6 +110,7 @@ class _Builder:
         blank = ShapeView(kind, str(self.fns[type_]), self._type(type_))
         if decl is not None:
             blank = replace(blank, name=self.names.types[decl.pointer], doc=decl.doc, pointer=decl.pointer)
+            blank = replace(blank, unions=tuple(self.unions.get(type_, ())))
         match decl:
             case ir.Record():
                 extra = self.use(decl.extra, True) if decl.extra else None

@@ -84,13 +84,22 @@ class VariantView:
 
 
 @dataclass(frozen=True, slots=True)
+class UnionOf:
+    """A union that a declared type is a variant of: its name, and its tag's wire name ("" when untagged)."""
+
+    name: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
 class ShapeView:
     """A distinct type. Which members are set follows from ``kind``:
 
     record: ``fields``, ``extra`` (use of kept undeclared members, or None) · enum: ``values``, ``base``, ``open`` · union:
     ``tag`` (wire name or "" when untagged), ``variants`` · list: ``item`` · map: ``item`` (its values) · tuple: ``items``,
     ``item`` (what follows) · integer: ``minimum``, ``maximum`` · const: ``json``.
-    ``name`` is set for declared types only; ``alias`` marks a declared type that is only another name for ``type``.
+    ``unions`` are those that have the shape as a variant. ``name`` is set for declared types only; ``alias`` marks a declared
+    type that is only another name for ``type``.
     """
 
     kind: str
@@ -112,6 +121,7 @@ class ShapeView:
     item: UseView | None = None
     items: tuple[UseView, ...] = ()
     json: str = ""
+    unions: tuple[UnionOf, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,9 @@ def test_types_that_hold_themselves_by_value(tmp_path: Path) -> None:
         "Two": record(one=ref("One")),
         "Leaf": record(text={"type": "string"}),
         "User": record(one=ref("One")),
-        "Tree": record(kids={"type": "array", "items": ref("Tree")}, names={"type": "object", "additionalProperties": ref("Tree")}),
+        "Tree": record(
+            kids={"type": "array", "items": ref("Tree")}, names={"type": "object", "additionalProperties": ref("Tree")}
+        ),
     }
     found = cyclic(lowered(tmp_path, defs))
     assert found == {"#/$defs/Direct", "#/$defs/One", "#/$defs/Two"}

@@ -108,3 +108,8 @@ def test_folded_names_differ_by_more_than_case() -> None:
     scope = Scope("".join, frozenset(), lambda text: text + "_", folded=True)
     names = scope.assign([Element("a", "Url", ("Url",)), Element("b", "URL", ("URL",)), Element("c", "url", ("url",))])
     assert len({text.casefold() for text in names.values()}) == 3
+
+
+def test_reserved_words_are_folded_with_the_names() -> None:
+    scope = Scope("".join, frozenset({"jsonreader"}), lambda text: text + "_", folded=True)
+    assert scope.assign([Element("a", "Jsonreader", ("Jsonreader",))]) == {"a": "Jsonreader_"}
