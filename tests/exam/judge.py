@@ -104,9 +104,8 @@ class Judge:
         shape = self.shapes.of(schema)
         if value is None and shape.nullable:
             return None
-        if shape.types is not None and _KIND[type(value)] not in shape.types:
-            if not (isinstance(value, Number) and "integer" in shape.types):
-                raise Bad("M4", path, f"not of type {sorted(shape.types)}")
+        if not fits(shape, value):
+            raise Bad("M4", path, f"not of type {sorted(shape.types or ())}")
         if not all(any(equal(choice, value) for choice in choices) for choices in shape.choices):
             raise Bad("M8", path, "not one of the values")
         if shape.variants:
@@ -170,6 +169,13 @@ class Judge:
 
 
 _judges: dict[int, Judge] = {}
+
+
+def fits(shape: Shape, value: Any) -> bool:
+    """Whether the JSON type of a value is allowed; whether a number is an integer is asked later."""
+    if shape.types is None or _KIND[type(value)] in shape.types:
+        return True
+    return isinstance(value, Number) and "integer" in shape.types
 
 
 def equal(expected: Any, value: Any) -> bool:

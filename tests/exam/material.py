@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mutate import Mutant, mutants
-
 from harness import PROJECT, SHARED
+from mutate import Mutant, mutants
 
 HERE = Path(__file__).resolve().parent
 SEED = 20260811

@@ -13,8 +13,9 @@ Line = str | bytes | Callable[[], bytes]
 class Row:
     """One line and what is owed to it.
 
-    `kind` is "ok", "bad", "unknown", "skip", "either" (ok as `out` says, or bad), or "api": a row that no line can show,
-    tested in each package's own tests. `out` is the envelope written again; `exact` says that it has one spelling.
+    `kind` is "ok", "bad", "unknown", "skip", "either" (bad, or else ok with `out` or unknown with `tag`), or "api": a row
+    that no line can show, tested in each package's own tests. `out` is the envelope written again; `exact` says that it
+    has one spelling.
     """
 
     rule: str
@@ -25,6 +26,13 @@ class Row:
     exact: bool = True
     schema: str = "protocol"
     number: int = 0
+
+    @property
+    def kinds(self) -> set[str]:
+        """The verdicts that are right."""
+        if self.kind == "either":
+            return {"bad", "ok" if self.tag is None else "unknown"}
+        return {self.kind}
 
     @property
     def id(self) -> str:
@@ -55,8 +63,8 @@ def skip(rule: str, *lines: Line) -> list[Row]:
     return [Row(rule, "skip", line) for line in lines]
 
 
-def either(rule: str, line: Line, out: str) -> Row:
-    return Row(rule, "either", line, out)
+def either(rule: str, line: Line, out: str | None = None, *, tag: str | None = None) -> Row:
+    return Row(rule, "either", line, out, tag)
 
 
 def api(rule: str, what: str) -> Row:

@@ -9,6 +9,7 @@ import rules_encode
 import rules_envelope
 import rules_lines
 import rules_members
+import rules_values
 from rows import Row, numbered
 
 RULES = (
@@ -20,5 +21,5 @@ RULES = (
 )
 
 ROWS: tuple[Row, ...] = numbered(
-    *rules_lines.ROWS, *rules_envelope.ROWS, *rules_members.ROWS, *rules_encode.ROWS, rules_lines.LAST
+    *rules_lines.ROWS, *rules_envelope.ROWS, *rules_members.ROWS, *rules_values.ROWS, *rules_encode.ROWS, rules_lines.LAST
 )

@@ -5,7 +5,8 @@ from __future__ import annotations
 from rows import Row, api, ok
 from rules_envelope import QUERY
 from rules_lines import STOP, said
-from rules_members import FRAME, PLANT, acked, asked, frame_with, frames, garden, proof, scored
+from rules_members import FRAME, PLANT, acked, asked, frame_with, frames, garden, plant_with, scored
+from rules_values import proof
 
 _ID = '{"provider_id":"p","frame_id":"f","content_digest":"d"}'
 _SIGNED = (
@@ -37,15 +38,35 @@ WHOLE = (
     '{"type":"error","id":"q1","code":"internal","message":"m"}',
 )
 
+_TEXTS = {
+    "\\u00e9\\u65e5\\ud83d\\ude00": "\u00e9\u65e5\U0001f600",
+    "\\u003cb\\u003e\\u0026\\u0027": "<b>&'",
+    "\\/a/": "/a/",
+    "\\u2028\\u2029\\u0085\\u007f": "\u2028\u2029\u0085\u007f",
+    '\\"\\u0022\\\\\\u005c': '\\"\\"\\\\\\\\',
+    "\\ufeff\\uffff": "\ufeff\uffff",
+    "e\\u0301": "e\u0301",
+}
+_DOUBLES = (
+    "0.1", "0.30000000000000004", "1e-7", "5e-324", "1.7976931348623157e308", "1e21", "1e22", "0.000001", "123456789012345680",
+)  # fmt: skip
+
+# fmt: off
 ROWS: list[Row | list[Row]] = [
     # W1: declared order
     ok("W1", '{"message":"m","code":"c","id":"q1","type":"error"}', '{"type":"error","id":"q1","code":"c","message":"m"}'),
-    ok("W1", '{"query":{"max_tokens":2,"anchors":[],"max_frames":1,"kinds":[],"goal":"g"},"type":"query"}', asked(before=',"kinds":[],"anchors":[]')),
+    ok(
+        "W1", '{"query":{"max_tokens":2,"anchors":[],"max_frames":1,"kinds":[],"goal":"g"},"type":"query"}',
+        asked(before=',"kinds":[],"anchors":[]'),
+    ),
     ok("W1", frames('{"token_cost":3,"score":0.5,"title":"t","kind":"doc","id":"f"}'), frames(FRAME)),
-    garden("W1", '"marks":{"x":0.5,"by":"b"}', PLANT[:-1] + ',"marks":{"by":"b","x":0.5}}'),
+    garden("W1", '"marks":{"x":0.5,"by":"b"}', plant_with('"marks":{"by":"b","x":0.5}')),
+    garden("W1", '"tool":{"edge":1,"owner":"o"},"span":["a",1]', plant_with('"span":["a",1],"tool":{"owner":"o","edge":1}')),
+
     # W2: nothing between tokens
     ok("W2", ' { "type" : "query" ,\t"query" : { "goal" : "g" , "max_frames" : 1 ,\r "max_tokens" : 2 } } ', QUERY),
     ok("W2", '{"type":"verify","request":{"frames":[ ]}}', '{"type":"verify","request":{"frames":[]}}'),
+
     # W3: absent, null, empty
     ok("W3", '{"type":"error","id":null,"message":"m"}', said("m")),
     ok("W3", asked(before=',"kinds":[],"anchors":[]')),
@@ -57,23 +78,33 @@ ROWS: list[Row | list[Row]] = [
     ok("W3", PLANT, schema="garden"),
     garden("W3", '"labels":{},"visits":[]'),
     garden("W3", '"hint":{},"yields":{"a":[]}'),
+
     # W4: what is escaped, and what is not
-    *(ok("W4", said(spelt), said(plain)) for spelt, plain in (
-        ("\\u00e9\\u65e5\\ud83d\\ude00", "\u00e9\u65e5\U0001f600"), ("\\u003cb\\u003e\\u0026\\u0027", "<b>&'"), ("\\/a/", "/a/"), ("\\u2028\\u2029\\u0085", "\u2028\u2029\u0085"),
-        ("\\u007f", "\u007f"), ("\\\"\\u0022\\\\\\u005c", '\\"\\"\\\\\\\\'), ("\\ufeff\\uffff", "\ufeff\uffff"), ("e\\u0301", "e\u0301"),
-    )),
+    *(ok("W4", said(spelt), said(plain)) for spelt, plain in _TEXTS.items()),
     ok("W4", said("\\u0000\\u0001\\b\\t\\n\\u000b\\f\\r\\u001b\\u001f"), exact=False),
+
     # W5: numbers
-    *(ok("W5", asked(frames=spelt), asked(frames=plain)) for spelt, plain in (("1e3", "1000"), ("4294967295.0", "4294967295"), ("-0.0", "0"), ("1E0", "1"))),
+    *(
+        ok("W5", asked(frames=spelt), asked(frames=plain))
+        for spelt, plain in (("1e3", "1000"), ("4294967295.0", "4294967295"), ("-0.0", "0"), ("1E0", "1"))
+    ),
+    garden("W5", '"size":2.0', plant_with('"size":2')),
+    garden("W5", '"span":["a",1e0]', plant_with('"span":["a",1]')),
     ok("W5", proof("9.007199254740991e15"), proof("9007199254740991")),
-    *(ok("W5", scored(n), exact=False) for n in ("0.1", "0.30000000000000004", "1e-7", "5e-324", "1.7976931348623157e308", "1e21", "1e22", "0.000001", "123456789012345680")),
+    *(ok("W5", scored(double), exact=False) for double in _DOUBLES),
     api("W5", "a number that is infinite or no number is an error before anything is written"),
+
     # W6: text
     api("W6", "a text that is no well-formed Unicode is an error before anything is written"),
+
     # W7: everything comes back
     *(ok("W7", line) for line in WHOLE),
-    garden("W7", '"hint":{"a":[1,"x",null,true,{"b":[]}]},"bed":"raised","rows":2,"hardy":true,"labels":{"":"e"},"yields":{"a":[1,-2]},"marks":{"by":"b"},"visits":[{"who":"bee","count":3},{"who":"bird"}]', exact=False),
+    garden(
+        "W7", '"hint":{"a":[1,"x",null,true,{"b":[]}]},"bed":"raised","rows":2,"hardy":true,"labels":{"":"e"},'
+        '"yields":{"a":[1,-2]},"marks":{"by":"b"},"visits":[{"who":"bee","count":3},{"who":"bird"}]', exact=False,
+    ),
     ok("W7", '{"type":"rain","depth":0.5}', schema="garden"),
+
     # W8: empty text, zero, false
     ok("W8", '{"type":"error","id":"","code":"","message":""}'),
     ok("W8", asked(goal='""', before=',"query_text":""', frames="0", tokens="0")),
@@ -81,4 +112,4 @@ ROWS: list[Row | list[Row]] = [
     ok("W8", frames(FRAME, ',"dropped_estimate":0')),
     ok("W8", acked(capabilities='"query":{"kinds":[]},"correlation":false,"graph":false,"verify":false,"resolve":false')),
     ok("W8", STOP),
-]  # fmt: skip
+]

@@ -15,7 +15,9 @@ from urllib.parse import unquote
 SAFE = 2**53 - 1
 
 # A schema with none of these only restricts what others allow: it has no shape of its own.
-_SHAPES = frozenset(["$ref", "type", "properties", "additionalProperties", "items", "prefixItems", "enum", "const", "oneOf", "anyOf", "allOf"])
+_SHAPES = frozenset(
+    ["$ref", "type", "properties", "additionalProperties", "items", "prefixItems", "enum", "const", "oneOf", "anyOf", "allOf"]
+)
 
 
 @dataclass
@@ -96,9 +98,8 @@ class Shapes:
             if part is False:
                 part = {"enum": []}
             yield part
-            todo += [self.resolve(part["$ref"])] if "$ref" in part else []
-            todo += part.get("allOf", [])
-            todo += self.alternatives(part, shape)
+            further = [self.resolve(part["$ref"])] if "$ref" in part else []
+            todo = [*further, *part.get("allOf", []), *self.alternatives(part, shape), *todo]
 
     def alternatives(self, part: Mapping[str, Any], shape: Shape) -> list[Any]:
         """Read oneOf and anyOf: a union goes into the shape, the one schema of "this or null" is returned."""

@@ -5,18 +5,19 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
+
+from harness import SHARED, Package
 from judge import Verdict, judge
 from material import COUNT, GARDEN, exam_lines, lines_of, schema, transcripts, wire_cases
 from rows import Row
 from rules import ROWS
 from run import compare, difference, kind_of, run_roundtrip
 from strict_json import read_json
-
-from harness import SHARED, Package
 
 Outcomes = dict[str, dict[str, Any]]
 Record = Callable[[str, object], None]
@@ -33,9 +34,14 @@ def run_rows(package: Package, name: str) -> Outcomes:
     return {row.id: outcome for row, outcome in zip(rows, outcomes, strict=True)}
 
 
+@cache
+def owed(row: Row) -> Verdict:
+    return judge(row.line, schema(row.schema))
+
+
 def fault_of(row: Row, outcome: dict[str, Any]) -> str | None:
     """Why an outcome is not what the row asks for."""
-    fault = difference(outcome, judge(row.line, schema(row.schema)))
+    fault = difference(outcome, owed(row))
     if fault is None and row.exact and kind_of(outcome) == "ok":
         due = row.line if row.out is None else row.out.encode()
         return None if outcome["raw"] == b'{"ok":' + due + b"}" else "not the same bytes"
@@ -162,10 +168,10 @@ def messages_in(path: Path) -> Iterator[bytes]:
 def test_good_lines_come_back(built_package: Package, shared: Path, refdecode: Path) -> None:
     """Same value, declared order, and the reference decoder accepts what is written."""
     lines = good_lines(shared)
-    owed = [judge(line, schema("protocol")) for line in lines]
-    assert {verdict.kind for verdict in owed} == {"ok"}
+    verdicts = [judge(line, schema("protocol")) for line in lines]
+    assert {verdict.kind for verdict in verdicts} == {"ok"}
     outcomes = run_roundtrip(built_package.argv("roundtrip"), lines)
-    wrong = compare(outcomes, lines, owed)
+    wrong = compare(outcomes, lines, verdicts)
     assert not wrong, summary(wrong)
     written = [outcome["raw"].removeprefix(b'{"ok":').removesuffix(b"}") for outcome in outcomes]
     for line, seen in zip(written, run_roundtrip([str(refdecode)], written), strict=True):

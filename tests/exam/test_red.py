@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pytest
+
 from judge import Verdict, judge
 from material import HERE, SCHEMAS, exam_lines, schema
 from model_codec import CARELESS_READING, CARELESS_WRITING
