@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 
 from cgp_gen import ir
@@ -89,7 +89,7 @@ def inner(type_: ir.TypeRef) -> tuple[ir.Slot, ...]:
     return ()
 
 
-def words(type_: ir.TypeRef, names: dict[str, str]) -> tuple[str, ...]:
+def words(type_: ir.TypeRef, names: Mapping[str, str]) -> tuple[str, ...]:
     """The words of a shape's codec functions."""
     match type_:
         case ir.Ref(pointer):
@@ -113,7 +113,7 @@ def words(type_: ir.TypeRef, names: dict[str, str]) -> tuple[str, ...]:
     return ("any",)
 
 
-def _slot_words(slot: ir.Slot, names: dict[str, str]) -> tuple[str, ...]:
+def _slot_words(slot: ir.Slot, names: Mapping[str, str]) -> tuple[str, ...]:
     prefix = ("nullable",) if slot.nullable and not isinstance(slot.type, ir.Any) else ()
     return (*prefix, *words(slot.type, names))
 

@@ -17,7 +17,7 @@ from cgp_gen.inherit import annotated, inherit
 from cgp_gen.load import load
 from cgp_gen.lower import lower
 from cgp_gen.names import name
-from cgp_gen.render import render, scaffolds
+from cgp_gen.render import foreign, render, scaffolds
 from cgp_gen.runtime import missing
 from cgp_gen.target import Target
 from cgp_gen.targets import TARGETS
@@ -93,7 +93,7 @@ def build(
     names = name(origin.package, target)
     settings = Settings(package_name, origin.label, not codec_only and not origin.lacks, chosen)
     shown = view(origin.package, names, target, settings)
-    files = tidy(render(origin.package, names, target, shown))
+    files = tidy(render(origin.package, names, target, shown), foreign(target, shown))
     _apart(files)
     kept = scaffolds(target, shown)
     return Built(language, package_name, chosen, files, kept, target.commands(shown), settings.server, origin)

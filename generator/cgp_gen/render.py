@@ -40,6 +40,11 @@ def scaffolds(target: Target, view: PackageView) -> frozenset[str]:
     return frozenset(_path(output, target, view) for output in outputs(target, view) if output.scaffold)
 
 
+def foreign(target: Target, view: PackageView) -> frozenset[str]:
+    """Paths of the files whose text no template prints."""
+    return frozenset(_path(output, target, view) for output in outputs(target, view) if output.make is not None)
+
+
 def _path(output: Output, target: Target, view: PackageView, **more: str) -> str:
     options = {name: target.options[name].path(value) for name, value in view.options.items()}
     return output.path.format_map({"module": view.module, **options, **more})

@@ -74,7 +74,7 @@ class _Builder:
         self.target = target
         self.shapes = compose.shapes(package)
         declared = [type_ for type_ in self.shapes if isinstance(type_, ir.Ref)]
-        wanted: dict[object, tuple[str, ...]] = {type_: compose.words(type_, dict(names.types)) for type_ in self.shapes}
+        wanted: dict[object, tuple[str, ...]] = {type_: compose.words(type_, names.types) for type_ in self.shapes}
         self.fns = functions(target, wanted, declared)
         self.cyclic = compose.cyclic(package)
         self.unions: dict[ir.TypeRef, dict[UnionOf, None]] = {}
@@ -148,7 +148,7 @@ class _Builder:
 
     def variants(self, union: ir.Union) -> tuple[VariantView, ...]:
         words: dict[object, tuple[str, ...]] = {
-            i: split(v.tag) if v.tag is not None else compose.words(v.type, dict(self.names.types))
+            i: split(v.tag) if v.tag is not None else compose.words(v.type, self.names.types)
             for i, v in enumerate(union.variants)
         }
         names = alternatives(self.target, self.names.types[union.pointer], words)
