@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 
 from cgp_gen import assets, ir
 from cgp_gen.errors import Problem
@@ -15,7 +15,8 @@ def missing(package: ir.Package, canonical: ir.Package, label: str) -> list[Prob
         return [Problem(label, "has no message of the protocol: models, codec, validation and round trip, no server")]
     ours, theirs = _members(package), _members(canonical)
     problems = []
-    for member in _needed():
+    records = {member.partition(".")[0] for member in ours}
+    for member in _needed(records):
         if member not in ours:
             what = f"lacks {member}, which the server runtime needs: no server"
             problems.append(Problem(label, what, "give a renamed member its old name back with x-cgp"))
@@ -25,9 +26,10 @@ def missing(package: ir.Package, canonical: ir.Package, label: str) -> list[Prob
     return problems
 
 
-def _needed() -> list[str]:
+def _needed(records: Container[str]) -> list[str]:
     lines = (assets.templates() / "runtime.txt").read_text("utf-8").splitlines()
-    return [line for line in lines if line and not line.startswith("#")]
+    needed = [line.partition(" ") for line in lines if line and not line.startswith("#")]
+    return [member for member, _, mark in needed if mark != "?" or member.partition(".")[0] in records]
 
 
 def _members(package: ir.Package) -> Mapping[str, object]:

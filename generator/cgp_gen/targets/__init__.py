@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
-from cgp_gen.target import Target
+if TYPE_CHECKING:
+    from cgp_gen.target import Target
 
 # A language is one line here, and a module of the same name beside this file that defines TARGET.
 LANGUAGES = (
@@ -14,7 +16,7 @@ LANGUAGES = (
 )
 
 
-class _Targets(Mapping[str, Target]):
+class _Targets(Mapping[str, "Target"]):
     def __getitem__(self, name: str) -> Target:
         if name not in LANGUAGES:
             raise KeyError(name)

@@ -12,8 +12,6 @@ import (
 
 func init() { fmt.Println("author-noise") }
 
-func documentsFolder() string { return "" }
-
 func newServer(string) *cg.Server {
 	yes, no := true, false
 	return &cg.Server{
@@ -91,10 +89,10 @@ func dishonest() []cg.ContextFrame {
 		{"F3", func(f *cg.ContextFrame) { f.CitationLabel = nil }},
 		{"F4", func(f *cg.ContextFrame) { f.ValidFrom = text("2026-02-30T00:00:00Z") }},
 		{"F5", func(f *cg.ContextFrame) {
-			f.Provenance = []cg.Provenance{{Type: "file", URI: text("file:///tmp/fact")}}
+			f.Provenance = []cg.Provenance{{Type: "file", URI: text("file:///fact")}}
 		}},
 		{"F17", func(f *cg.ContextFrame) {
-			link := cg.Provenance{Type: "file", URI: text("file:///tmp/fact"), Digest: &digest, Range: text("L7-3")}
+			link := cg.Provenance{Type: "file", URI: text("file:///fact"), Digest: &digest, Range: text("L7-3")}
 			f.Provenance = []cg.Provenance{link}
 		}},
 		{"D1", func(f *cg.ContextFrame) { f.ContentDigest = text("sha256:abc") }},

@@ -1,0 +1,3 @@
+module context-provider
+
+go 1.22
