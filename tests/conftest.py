@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from cgp_gen.targets import TARGETS
+
 from harness import CACHE, SHARED, Package, generate, require_tool, run_checked, unavailable
 
 INSPECT = ("contextgraph-conformance", "2.0.0")

@@ -11,6 +11,7 @@ import pytest
 
 from cgp_gen import assets
 from cgp_gen.targets import LANGUAGES
+
 from harness import Package
 from run import run_roundtrip
 

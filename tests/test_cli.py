@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cgp_gen.targets import LANGUAGES
+
 from harness import PROJECT
 
 SCHEMA = PROJECT / "schema" / "contextgraph.schema.json"

@@ -12,6 +12,7 @@ import pytest
 from cgp_gen import manifest
 from cgp_gen.pipeline import build, source
 from cgp_gen.targets import LANGUAGES
+
 from harness import PROJECT
 
 GENERATED = PROJECT / "generated"

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from cgp_gen.targets import LANGUAGES
+
 from harness import CACHE, PROJECT, SHARED, Package, require_tool, run_checked
 
 CASES = sorted(path for path in (SHARED / "cases").glob("*.json") if path.stem.split("-")[0] not in ("51", "66"))
@@ -37,10 +38,10 @@ def go(package: Path) -> None:
 
 def staticcheck() -> str:
     """Go's usual linter at a pinned version, installed once into the cache."""
-    program = CACHE / "staticcheck-2026.1" / "staticcheck"
+    program = CACHE / "staticcheck-0.8.2" / "staticcheck"
     if not program.exists():
         env = os.environ | {"GOBIN": str(program.parent)}
-        run_checked(["go", "install", "honnef.co/go/tools/cmd/staticcheck@2026.1"], PROJECT, env)
+        run_checked(["go", "install", "honnef.co/go/tools/cmd/staticcheck@v0.8.2"], PROJECT, env)
     return str(program)
 
 

@@ -11,6 +11,7 @@ import jsonschema_rs
 import pytest
 
 from cgp_gen import assets
+
 from harness import PROJECT
 from mutate import mutants
 

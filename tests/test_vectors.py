@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from cgp_gen import assets
+
 from harness import PROJECT, Package
 from run import run_roundtrip
 
@@ -26,17 +27,21 @@ def public_lines(shared: Path) -> list[bytes]:
     messages = json.loads((shared / "vectors" / "reference-messages.json").read_text("utf-8"))
     found = messages if isinstance(messages, list) else list(messages.values())
     lines += [json.dumps(message, ensure_ascii=False).encode() for message in found if isinstance(message, dict)]
-    for path in sorted((shared / "seeds").iterdir()):
-        lines += quoted(path.read_text("utf-8"))
-    return lines
+    session = [line for path in sorted((shared / "seeds").iterdir()) for line in quoted(path.read_text("utf-8"))]
+    assert len(session) >= 7
+    return lines + session
 
 
 def quoted(text: str) -> list[bytes]:
     """Envelopes that stand inside prose."""
     lines, at = [], text.find('{"type"')
     while at >= 0:
-        _, end = json.JSONDecoder().raw_decode(text, at)
-        lines.append(text[at:end].encode())
+        try:
+            _, end = json.JSONDecoder().raw_decode(text, at)
+        except ValueError:  # a sketch with an ellipsis in it
+            end = at + 1
+        else:
+            lines.append(text[at:end].encode())
         at = text.find('{"type"', end)
     return lines
 

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 from cgp_gen.targets import LANGUAGES
+
 from harness import PROJECT, run_checked
 
 

@@ -107,7 +107,7 @@ def check(out: Annotated[Path, typer.Argument(help="A generated package.")]) -> 
     """Exit with 0 if OUT is what would be generated now, with 1 and the differences if not."""
     from cgp_gen.generate import check as run
 
-    _guard(lambda: run(out))
+    raise typer.Exit(_guard(lambda: run(out)))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})

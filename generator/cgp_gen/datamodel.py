@@ -1,7 +1,7 @@
 """Python models, by datamodel-code-generator. The only module that imports it.
 
-What it reads is never the user's schema but a trivial one, written back from the IR: references, lists and maps, a plain type for
-an open vocabulary, a literal for a closed one, names already final. Its output is used as it comes.
+What it reads is never the user's schema but a trivial one, written back from the IR: references, lists and maps, a plain type
+for an open vocabulary, a literal for a closed one, names already final. Its output is used as it comes.
 """
 
 from __future__ import annotations
@@ -115,7 +115,8 @@ class _Writer:
 
 
 def _generate(schema: Mapping[str, Any], header: str) -> str:
-    from datamodel_code_generator import DataModelType, InputFileType, LiteralType, PythonVersion, generate
+    from datamodel_code_generator import InputFileType, LiteralType, PythonVersion, generate
+    from datamodel_code_generator.enums import DataModelType
 
     result = generate(
         json.dumps(schema),
@@ -147,7 +148,8 @@ def _assert_names(text: str, definitions: Mapping[str, Any]) -> None:
         elif isinstance(node, ast.AnnAssign):
             found[_name(node.target)] = set()
     wanted = {name: set(schema.get("properties", {})) for name, schema in definitions.items()}
-    assert found == wanted, f"datamodel-code-generator renamed {set(found.items() ^ wanted.items())}"
+    renamed = [name for name in {**found, **wanted} if found.get(name) != wanted.get(name)]
+    assert not renamed, f"datamodel-code-generator renamed something in {renamed}"
 
 
 def _name(target: ast.expr) -> str:

@@ -75,7 +75,7 @@ class ValueView:
 
 @dataclass(frozen=True, slots=True)
 class VariantView:
-    """An alternative of a union: identifier, tag value (raw text, "" when untagged), use; ``members``: a record's wire names."""
+    """An alternative of a union: identifier, tag value (raw text, "" when untagged), use; ``members``: its wire names."""
 
     name: str
     tag: str

@@ -10,6 +10,7 @@ import rules_envelope
 import rules_lines
 import rules_members
 import rules_values
+
 from rows import Row, numbered
 
 RULES = (

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from rows import Row, api, ok
 from rules_envelope import QUERY
 from rules_lines import STOP, said
 from rules_members import FRAME, PLANT, acked, asked, frame_with, frames, garden, plant_with, scored
 from rules_values import proof
+
+from rows import Row, api, ok
 
 _ID = '{"provider_id":"p","frame_id":"f","content_digest":"d"}'
 _SIGNED = (

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from rows import Row, bad, ok, unknown
 from rules_lines import STOP, said, stop_with
+
+from rows import Row, bad, ok, unknown
 
 QUERY = '{"type":"query","query":{"goal":"g","max_frames":1,"max_tokens":2}}'
 HELLO = '{"type":"handshake","protocol_version":"contextgraph/1.0"}'

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rows import Row, bad, ok
 from rules_envelope import QUERY
 from rules_lines import STOP, said, stop_with
+
+from rows import Row, bad, ok
 
 FRAME = '{"id":"f","kind":"doc","title":"t","score":0.5,"token_cost":3}'
 PLANT = '{"type":"plant","name":"n","sown":null,"plot":null,"note":null}'

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from rows import Row, bad, ok
 from rules_envelope import HELLO
 from rules_members import FRAME, PLANT, acked, asked, costing, frame_with, frames, garden, no_garden, plant_with, scored
+
+from rows import Row, bad, ok
 
 _BIG = 2**53 - 1
 

@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from model_codec import CARELESS_READING, CARELESS_WRITING
+
 from judge import Verdict, judge
 from material import HERE, SCHEMAS, exam_lines, schema
-from model_codec import CARELESS_READING, CARELESS_WRITING
 from rows import Row
 from rules import ROWS
 from run import Disagreement, compare, difference, parse_outcome, run_roundtrip

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from envelopes import read_envelope
-
 from harness import Answer, HttpServer, Package, Session
 
 Message = dict[str, Any]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from talk import HANDSHAKE, PUBLIC_PROBE, TRANSPORTS, Message, all_frames, check_error, frames_of, query
 
 from harness import Package
+from talk import HANDSHAKE, PUBLIC_PROBE, TRANSPORTS, Message, all_frames, check_error, frames_of, query
 
 pytestmark = pytest.mark.parametrize("transport", tuple(TRANSPORTS))
 

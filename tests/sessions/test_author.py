@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 import pytest
-from talk import HANDSHAKE, TRANSPORTS, Message, check_error, frames_of, query, verify
 
 from harness import Package
+from talk import HANDSHAKE, TRANSPORTS, Message, check_error, frames_of, query, verify
 
 pytestmark = pytest.mark.parametrize("transport", tuple(TRANSPORTS))
 

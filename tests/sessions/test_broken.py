@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 import test_answers
 import test_author
 import test_conformance
@@ -18,8 +19,8 @@ import test_http
 import test_matrix
 import test_stdio
 import test_verify
-from faults import FAULTS
 
+from faults import FAULTS
 from harness import Package
 
 HERE = Path(__file__).parent

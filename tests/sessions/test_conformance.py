@@ -6,9 +6,8 @@ import json
 import subprocess
 from pathlib import Path
 
-from talk import HANDSHAKE, PUBLIC_PROBE, frames_of, over_http, over_stdio
-
 from harness import HttpServer, Package, host_environment
+from talk import HANDSHAKE, PUBLIC_PROBE, frames_of, over_http, over_stdio
 
 CHECKS = (
     "handshake",

@@ -5,8 +5,8 @@ from __future__ import annotations
 import sys
 
 import pytest
-from envelopes import addressed_bytes
 
+from envelopes import addressed_bytes
 from harness import NoAnswerError, Session, require_tool
 
 HOLDER = "import sys; held = b'a' * (64 << 20); print('ready', flush=True); sys.stdin.read()"

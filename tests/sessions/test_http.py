@@ -9,11 +9,12 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from oversize import post_until_answered
-from talk import HANDSHAKE, SHUTDOWN, all_frames, check_error, encode, envelope_of, frames_of, over_http, query
+
 from test_stdio import LIMIT, MIB, line_of
 
 from harness import HttpServer, Package, Session, free_port
+from oversize import post_until_answered
+from talk import HANDSHAKE, SHUTDOWN, all_frames, check_error, encode, envelope_of, frames_of, over_http, query
 
 LOOPBACK = {"0100007F", "00000000000000000000000001000000"}
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import pytest
-from talk import HANDSHAKE, TRANSPORTS, Host, Message, encode, frames_of, query, verify
 
 from harness import Package
+from talk import HANDSHAKE, TRANSPORTS, Host, Message, encode, frames_of, query, verify
 
 DEPTH = 1_000_000
 

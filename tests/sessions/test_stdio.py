@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 
 import pytest
+
+from harness import Package, Session
 from talk import (
     HANDSHAKE,
     SHUTDOWN,
@@ -16,8 +18,6 @@ from talk import (
     over_stdio,
     query,
 )
-
-from harness import Package, Session
 
 MIB = 1 << 20
 LIMIT = 16 * MIB

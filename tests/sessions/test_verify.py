@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+
 from envelopes import content_digest, local_file
+from harness import Package
 from talk import (
     HANDSHAKE,
     TRANSPORTS,
@@ -17,8 +19,6 @@ from talk import (
     over_stdio,
     verify,
 )
-
-from harness import Package
 
 both_transports = pytest.mark.parametrize("transport", tuple(TRANSPORTS))
 MUTATION = "-contextgraph-conformance-mutated"

@@ -12,6 +12,7 @@ import pytest
 from cgp_gen.load import load
 from cgp_gen.lower import lower
 from cgp_gen.names import Element, Names, Scope, name, split
+
 from plain import PLAIN
 
 

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import black
 import pytest
+
 from cgp_gen.errors import ProblemError
 from cgp_gen.pipeline import build, source
 from cgp_gen.tidy import LINE_LENGTH, tidy
+
 from harness import SHARED
 
 MODE = black.Mode(target_versions={black.mode.TargetVersion.PY310}, line_length=LINE_LENGTH)
