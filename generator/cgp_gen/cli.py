@@ -22,6 +22,8 @@ cgp-gen run out/ stdio                    talk to it
 
 cgp-gen check out/                        is it what would be generated now?
 
+cgp-gen compat old.json new.json          what does a schema bump mean to a peer?
+
 cgp-gen python out/                       again, after a schema bump
 """
 
@@ -108,6 +110,28 @@ def check(out: Annotated[Path, typer.Argument(help="A generated package.")]) -> 
     from cgp_gen.generate import check as run
 
     raise typer.Exit(_guard(lambda: run(out)))
+
+
+@app.command()
+def compat(
+    old: Annotated[Path, typer.Argument(help="The schema as it was.")],
+    new: Annotated[Path, typer.Argument(help="The schema as it is to be.")],
+    form: Annotated[str, typer.Option("--format", help="text, markdown or json.")] = "text",
+) -> None:
+    """Report what changed between two schemas; exit with 1 if it breaks peers of the same protocol family."""
+    from cgp_gen.compat import compat as compare
+    from cgp_gen.pipeline import source
+    from cgp_gen.report import FORMATS
+
+    if form not in FORMATS:
+        raise typer.BadParameter(f"{form!r} is none of: {', '.join(FORMATS)}", param_hint="--format")
+
+    def report() -> int:
+        found = compare(source(old).package, source(new).package)
+        print(FORMATS[form](found), end="")
+        return int(found.breaking)
+
+    raise typer.Exit(_guard(report))
 
 
 @app.command(context_settings={"ignore_unknown_options": True})

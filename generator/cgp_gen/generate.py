@@ -9,6 +9,7 @@ from pathlib import Path
 
 from cgp_gen import manifest
 from cgp_gen.errors import Problem, ProblemError, refuse
+from cgp_gen.lock import locked
 from cgp_gen.manifest import Manifest
 from cgp_gen.pipeline import DEFAULT_NAME, Built, Source, build, source
 from cgp_gen.write import Plan, apply, diff, plan, recover
@@ -33,6 +34,11 @@ class Request:
 
 def generate(request: Request) -> int:
     """Bring OUT to what the schema says now. Returns the exit code."""
+    with locked(request.out):
+        return _generate(request)
+
+
+def _generate(request: Request) -> int:
     recovered = recover(request.out)
     old = manifest.read(request.out)
     if old and old.language != request.language:
@@ -60,7 +66,12 @@ def generate(request: Request) -> int:
 
 def check(out: Path) -> int:
     """Whether OUT is what would be generated now. Returns the exit code; prints what differs and the command that mends it."""
-    recover(out)
+    with locked(out):
+        recover(out)
+        return _check(out)
+
+
+def _check(out: Path) -> int:
     old = manifest.read(out)
     if old is None:
         raise refuse(str(out), f"is no generated package ({manifest.NAME} is not there)", "generate one: cgp-gen LANG OUT")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cgp_gen import ir
@@ -47,7 +47,8 @@ _TEXTS = [
 
 def rules(document: Document, decls: Mapping[str, ir.Decl]) -> dict[str, ir.Json]:
     """By declaration, a JSON Schema without documentation, open enumerations let open, ``$ref``s as pointers."""
-    return {p: _cut(document, document.nodes[p]) for p in decls if p in document.nodes}
+    cut = _Cut(document, decls)
+    return {p: cut(p) for p in decls if p in document.nodes}
 
 
 def member_limits(nodes: Iterable[Node]) -> tuple[tuple[str, str], ...]:
@@ -56,62 +57,43 @@ def member_limits(nodes: Iterable[Node]) -> tuple[tuple[str, str], ...]:
     return tuple((key, json_text(schema[key])) for schema in schemas for key in _TEXTS if key in schema)
 
 
-def _cut(document: Document, node: Node) -> Any:
-    schema = node.schema
-    if isinstance(schema, bool):
-        return schema
-    inner = _Inner(document, node)
-    result: dict[str, Any] = {}
-    if "$ref" in schema:
-        result["$ref"] = document.resolve(node).pointer
-    for key, value in schema.items():
-        if key in _DROPPED or (key == "enum" and schema.get("x-cgp", {}).get("open")):
-            continue
-        if key == "items" and isinstance(value, list):
-            result["prefixItems"] = [inner(key, i) for i in range(len(value))]
-        elif key == "additionalItems":
-            if isinstance(schema.get("items"), list):
-                result["items"] = inner(key)
-        elif key in _SCHEMA:
-            result[key] = inner(key)
-        elif key in _SCHEMAS:
-            result[key] = [inner(key, i) for i in range(len(value))]
-        elif key in _BY_NAME:
-            result[key] = {name: inner(key, name) for name in value}
-        else:
-            result[key] = value
-    return _dependencies(inner, schema, result)
+class _Cut:
+    """Cuts the subschema at a pointer."""
 
-
-def _dependencies(inner: _Inner, schema: Mapping[str, Any], result: dict[str, Any]) -> dict[str, Any]:
-    """draft-07's ``dependencies`` as the two keywords that followed it."""
-    for name, value in schema.get("dependencies", {}).items():
-        keyword = "dependentRequired" if isinstance(value, list) else "dependentSchemas"
-        result.setdefault(keyword, {})[name] = value if isinstance(value, list) else inner("dependencies", name)
-    return result
-
-
-class _Inner:
-    """Cuts a subschema of a node."""
-
-    def __init__(self, document: Document, node: Node) -> None:
+    def __init__(self, document: Document, decls: Mapping[str, ir.Decl]) -> None:
         self.document = document
-        self.node = node
+        self.open = {p for p, decl in decls.items() if isinstance(decl, ir.Enum) and decl.open}
 
-    def __call__(self, *path: str | int) -> Any:
-        pointer = self.node.pointer + "".join(f"/{escape(str(part))}" for part in path)
-        return _cut(self.document, self.document.nodes[pointer])
+    def __call__(self, pointer: str, *path: str | int) -> Any:
+        pointer += "".join(f"/{escape(str(part))}" for part in path)
+        node = self.document.nodes[pointer]
+        schema = node.schema
+        if isinstance(schema, bool):
+            return schema
+        result: dict[str, Any] = {}
+        if "$ref" in schema:
+            result["$ref"] = self.document.resolve(node).pointer
+        for key, value in schema.items():
+            if key in _DROPPED or (key == "enum" and pointer in self.open):
+                continue
+            if key == "items" and isinstance(value, list):
+                result["prefixItems"] = [self(pointer, key, i) for i in range(len(value))]
+            elif key == "additionalItems":
+                result |= {"items": self(pointer, key)} if isinstance(schema.get("items"), list) else {}
+            elif key in _SCHEMA:
+                result[key] = self(pointer, key)
+            elif key in _SCHEMAS:
+                result[key] = [self(pointer, key, i) for i in range(len(value))]
+            elif key in _BY_NAME:
+                result[key] = {name: self(pointer, key, name) for name in value}
+            else:
+                result[key] = value
+        return self.dependencies(pointer, schema, result)
 
-
-def used(rule: Any) -> Sequence[str]:
-    """The pointers that a rule refers to."""
-    found, stack = [], [rule]
-    while stack:
-        item = stack.pop()
-        if isinstance(item, dict):
-            if isinstance(item.get("$ref"), str):
-                found.append(item["$ref"])
-            stack += item.values()
-        elif isinstance(item, list):
-            stack += item
-    return found
+    def dependencies(self, pointer: str, schema: Mapping[str, Any], result: dict[str, Any]) -> dict[str, Any]:
+        """draft-07's ``dependencies`` as the two keywords that followed it."""
+        for name, value in schema.get("dependencies", {}).items():
+            keyword = "dependentRequired" if isinstance(value, list) else "dependentSchemas"
+            inner = value if isinstance(value, list) else self(pointer, "dependencies", name)
+            result.setdefault(keyword, {})[name] = inner
+        return result

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -14,6 +14,7 @@ from cgp_gen import assets, ir
 from cgp_gen.check import check
 from cgp_gen.errors import Problem, ProblemError, refuse
 from cgp_gen.inherit import annotated, inherit
+from cgp_gen.limits import rules
 from cgp_gen.load import load
 from cgp_gen.lower import lower
 from cgp_gen.names import name
@@ -63,7 +64,9 @@ def source(schema: Path | None = None) -> Source:
     lacks: list[Problem] = []
     if schema is not None:
         canonical = _canonical()
-        package = package if annotated(document) else inherit(package, canonical)
+        if not annotated(document):
+            package = inherit(package, canonical)
+            package = replace(package, rules=rules(document, package.decls))  # what is open now, is open to `validate` too
         lacks = missing(package, canonical, document.label)
     if not lacks:
         warnings += [

@@ -31,6 +31,12 @@ def test_a_bare_copy_gets_everything_back(tmp_path: Path) -> None:
     assert {p for p, d in package.decls.items() if isinstance(d, ir.Enum) and d.open} == opened
 
 
+def test_an_inherited_open_vocabulary_is_open_to_validate_too(tmp_path: Path) -> None:
+    package = source(save(tmp_path, bare(json.loads(assets.schema().read_text("utf-8"))))).package
+    assert "enum" not in json.dumps(package.rules["#/$defs/FrameKind"])
+    assert "enum" in json.dumps(package.rules["#/$defs/Representation"])
+
+
 def test_definitions_may_have_other_names(tmp_path: Path) -> None:
     text = json.dumps(bare(json.loads(assets.schema().read_text("utf-8")))).replace("FrameKind", "KindOfFrame")
     package = source(save(tmp_path, json.loads(text))).package
