@@ -19,6 +19,7 @@ from cgp_gen.target import Role, Target
 
 MAX_LENGTH = 80
 _WORD = re.compile(r"(?:[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[A-Z])[0-9]*|[0-9]+")
+_CODE = re.compile(r"[A-Za-z0-9].*[\"'`\\\\(){};$\x00-\x1f]|[\"'`\\\\(){};$\x00-\x1f].*[A-Za-z0-9]", re.DOTALL)
 _SYMBOLS = {
     "": "empty", " ": "space", "-": "dash", "_": "underscore", "$": "dollar", "#": "hash", "@": "at", "%": "percent",
     "&": "and", "*": "star",
@@ -110,6 +111,11 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(words)
 
 
+def value_words(text: str) -> tuple[str, ...]:
+    """The words of a listed value. One that reads like code names nothing: it is numbered by its text."""
+    return ("value", "x" + digest(text, 8)) if _CODE.search(text) else split(text)
+
+
 def digest(text: str, length: int) -> str:
     """A suffix of that many decimal digits that depends on the text alone (digits, so that it stays one word in every case)."""
     number = int.from_bytes(hashlib.sha256(text.encode("utf-8", "surrogatepass")).digest(), "big")
@@ -130,7 +136,7 @@ def name(package: ir.Package, target: Target) -> Names:
             owner = types[decl.pointer]
             scope = _scope(target, "value", owner)
             scope.taken = constants if target.flat_constants else set()
-            named = scope.assign(Element(text, _spelling(text), split(_spelling(text))) for text in decl.values)
+            named = scope.assign(Element(text, _spelling(text), value_words(_spelling(text))) for text in decl.values)
             values |= {(decl.pointer, str(text)): constant for text, constant in named.items()}
     return Names({str(p): text for p, text in types.items()}, fields, values)
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from cgp_gen import compose, ir
 from cgp_gen.keywords import unescape
-from cgp_gen.names import Names, alternatives, functions, snake, split
+from cgp_gen.names import Names, alternatives, functions, snake, value_words
 from cgp_gen.target import Target
 from cgp_gen.values import json_text
 from cgp_gen.views import FieldView, MessageView, PackageView, RuleView, ShapeView, UnionOf, UseView, ValueView, VariantView
@@ -148,7 +148,7 @@ class _Builder:
 
     def variants(self, union: ir.Union) -> tuple[VariantView, ...]:
         words: dict[object, tuple[str, ...]] = {
-            i: split(v.tag) if v.tag is not None else compose.words(v.type, self.names.types)
+            i: value_words(v.tag) if v.tag is not None else compose.words(v.type, self.names.types)
             for i, v in enumerate(union.variants)
         }
         names = alternatives(self.target, self.names.types[union.pointer], words)

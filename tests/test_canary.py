@@ -1,0 +1,150 @@
+"""No text of a schema becomes code: looked for in each language's own tokens, comments and literals left out."""
+
+from __future__ import annotations
+
+import io
+import json
+import subprocess
+import tokenize
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cgp_gen.pipeline import build, source
+from cgp_gen.targets import LANGUAGES
+
+from harness import PROJECT, SHARED, require_tool
+
+CANARY = "CGP_CANARY"
+# Ends of comments and literals of many languages, escapes, interpolation, line ends of all sorts, template marks.
+BREAKERS = [
+    "*/",
+    '"""',
+    "'''",
+    "`",
+    '"',
+    "'",
+    "\\",
+    "\\u002a/",
+    "\\x0a",
+    "\n",
+    "\r",
+    "\u2028",
+    "\u0085",
+    "\x00",
+    "-->",
+    "}}",
+    "{{",
+    "{%",
+    "%}",
+    "${",
+    "#{",
+    "$(",
+    "//",
+    "#",
+    "/*",
+    "?>",
+    "]]>",
+    '"#',
+    '"##',
+    "\\\n",
+]
+
+
+def python(files: dict[str, str]) -> list[str]:
+    tokens = [
+        token
+        for path, text in files.items()
+        if path.endswith(".py")
+        for token in tokenize.generate_tokens(io.StringIO(text).readline)
+    ]
+    skipped = {tokenize.STRING, tokenize.COMMENT}
+    skipped |= {getattr(tokenize, name) for name in ("FSTRING_MIDDLE",) if hasattr(tokenize, name)}
+    return [token.string for token in tokens if token.type not in skipped]
+
+
+def go(files: dict[str, str], folder: Path) -> list[str]:
+    require_tool("go")
+    paths = []
+    for number, text in enumerate(text for path, text in files.items() if path.endswith(".go")):
+        paths.append(folder / f"{number}.txt")
+        paths[-1].write_text(text, "utf-8")
+    argv = ["go", "run", str(PROJECT / "tests" / "tokens" / "go.go"), *map(str, paths)]
+    return subprocess.run(argv, capture_output=True, text=True, check=True).stdout.splitlines()
+
+
+TOKENS: dict[str, Callable[[dict[str, str], Path], list[str]]] = {
+    "go": go,
+    "python": lambda files, folder: python(files),
+}
+
+
+def hostile() -> dict[str, Any]:
+    """A schema that says something nasty wherever a schema can say something."""
+    texts = [f"{breaker}{CANARY}();{breaker}{CANARY}" for breaker in BREAKERS]
+    everything = "".join(texts)
+    members: dict[str, Any] = {"type": {"const": f"tag{everything}"}}
+    for number, text in enumerate(texts):
+        members[f"m{number}"] = {
+            "type": "string",
+            "title": text,
+            "description": text,
+            "default": text,
+            "examples": [text],
+            "pattern": (
+                "^" + text.replace("\\", "\\\\").replace("(", "\\(").replace(")", "\\)").replace("*", "\\*")
+                if number == 0
+                else "^a$"
+            ),
+            "$comment": text,
+            "x-go-type": text,
+            f"x-{text}": text,
+        }
+        members[f"e{number}"] = {"enum": [f"v{number}", text], "description": text}
+        members[f"c{number}"] = {"const": [text, {text: text}]}
+    return {
+        "$id": "urn:x:hostile",
+        "title": everything,
+        "description": everything,
+        "oneOf": [{"$ref": "#/$defs/One"}, {"$ref": "#/$defs/Two"}],
+        "$defs": {
+            "One": {"type": "object", "description": everything, "properties": members, "required": ["type"]},
+            "Two": {"type": "object", "properties": {"type": {"const": "two"}}, "required": ["type"]},
+        },
+    }
+
+
+def test_every_language_has_its_tokens() -> None:
+    assert set(TOKENS) == set(LANGUAGES)
+
+
+def code(language: str, schema: Path, folder: Path) -> list[str]:
+    return TOKENS[language](dict(build(source(schema), language).files), folder)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_hostile_schema(language: str, tmp_path: Path) -> None:
+    (tmp_path / "hostile.json").write_text(json.dumps(hostile()), "utf-8")
+    texts = build(source(tmp_path / "hostile.json"), language).files.values()
+    assert any(CANARY in text for text in texts)
+    tokens = code(language, tmp_path / "hostile.json", tmp_path)
+    assert len(tokens) > 1000
+    assert [token for token in tokens if CANARY in token] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_cases(language: str, shared: Path, tmp_path: Path) -> None:
+    cases = [path for path in sorted((SHARED / "cases").glob("[0-9]*.json")) if CANARY in path.read_text("utf-8")]
+    assert len(cases) >= 3
+    for path in cases:
+        if path.name.startswith(("51", "66")):
+            continue  # refused
+        assert [token for token in code(language, path, tmp_path) if CANARY in token] == [], path.name
+
+
+def test_a_leak_is_found(tmp_path: Path) -> None:
+    assert any(CANARY in token for token in python({"a.py": f'x = "{CANARY}" + {CANARY}()\n'}))
+    assert any(CANARY in token for token in go({"a.go": f"package a\n\nvar x = {CANARY}\n"}, tmp_path))
+    assert not any(CANARY in token for token in python({"a.py": f'x = "{CANARY}"  # {CANARY}\n'}))
