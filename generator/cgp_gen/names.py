@@ -190,9 +190,9 @@ def _type_element(decl: ir.Decl) -> Element:
         if token in ("$defs", "definitions") and (index == 0 or tokens[index - 1] not in ("properties", "patternProperties")):
             start = index + 1
     skipped = {"properties", "items", "additionalProperties", "prefixItems", "patternProperties"}
-    path = [tokens[start]] if tokens else []
-    for index in range(start + 1, len(tokens)):
-        if tokens[index] not in skipped or tokens[index - 1] in ("properties", "patternProperties"):
+    path = [tokens[start]] if start else []
+    for index in range(start + bool(start), len(tokens)):
+        if tokens[index] not in skipped or (index and tokens[index - 1] in ("properties", "patternProperties")):
             path.append(tokens[index])
         elif tokens[index] in ("items", "additionalProperties") and index == last:
             path.append("item")

@@ -135,7 +135,7 @@ class _Builder:
     def field(self, field: ir.Field) -> FieldView:
         use = self.use(ir.Slot(field.type, field.nullable), field.required, by_value=True)
         limits = tuple(f"{keyword} {value}" for keyword, value in field.limits)
-        return FieldView(self.names.fields[field.pointer], field.wire, field.doc, limits, use)
+        return FieldView(self.names.fields[field.pointer], field.wire, field.doc, limits, use, json_text(field.wire))
 
     def values(self, enum: ir.Enum) -> tuple[ValueView, ...]:
         views = []

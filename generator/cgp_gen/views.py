@@ -54,13 +54,17 @@ class UseView:
 
 @dataclass(frozen=True, slots=True)
 class FieldView:
-    """A member: identifier, wire name (raw: use the filters), documentation, limits as texts, and the use that holds it."""
+    """A member: identifier, wire name (raw: use the filters), documentation, limits as texts, and the use that holds it.
+
+    ``json``: the wire name as JSON text, as an encoder writes it (non-ASCII raw).
+    """
 
     name: str
     wire: str
     doc: str
     limits: tuple[str, ...]
     use: UseView
+    json: str
 
 
 @dataclass(frozen=True, slots=True)
