@@ -22,8 +22,8 @@ _WIDTH = 94
 _SCALARS = {"string": "string", "boolean": "boolean", "integer": "integer", "number": "number"}
 
 
-def models(package: ir.Package, names: Names, header: str, hint: Callable[[ir.Field], str]) -> str:
-    """The text of the models module. ``hint``: what to say of a member below its description."""
+def models(package: ir.Package, names: Names, header: str, hint: Callable[[ir.Field, str], str]) -> str:
+    """The text of the models module. ``hint``: what to say of a member, given its name too, below its description."""
     writer = _Writer(package, names, hint)
     definitions = {names.types[pointer]: writer.declaration(decl) for pointer, decl in package.decls.items()}
     text = _generate({"$defs": definitions}, header) if definitions else f"{header}\n"
@@ -39,7 +39,7 @@ def stored(constant: str) -> bool:
 class _Writer:
     """Declarations as JSON Schema, in final names."""
 
-    def __init__(self, package: ir.Package, names: Names, hint: Callable[[ir.Field], str]) -> None:
+    def __init__(self, package: ir.Package, names: Names, hint: Callable[[ir.Field, str], str]) -> None:
         self.package = package
         self.names = names
         self.hint = hint
@@ -70,7 +70,7 @@ class _Writer:
             schema = self._member(field)
             if schema is None:
                 continue
-            doc = "\n\n".join(filter(None, (_wrapped(field.doc), self.hint(field))))
+            doc = "\n\n".join(filter(None, map(_wrapped, (field.doc, self.hint(field, name)))))
             members[name] = {**schema, "description": doc} if doc else schema
             required += [name] if field.required and not constant else []
         if record.extra:

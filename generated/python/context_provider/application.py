@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from .provider import provider
-from .server import Answering, Application
+from .server import Answering
+from .server.asgi import Application
 
 application = Application(Answering(provider))

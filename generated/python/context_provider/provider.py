@@ -1,9 +1,8 @@
-"""What this provider knows. This file is yours: put your own source where the sample documents
-are read.
+"""What this provider knows. This file is yours.
 
-The server asks `query` for frames and `verify` for the digest that a frame has now. It does the
+The server asks `query` for frames and `verify` for the digest that a frame has now, and does the
 rest: it filters and cuts to the budget, counts costs, and leaves out (and names on standard
-error) a frame that would break a rule.
+error) a frame that would break a rule. Put your own source where the sample documents are read.
 """
 
 from __future__ import annotations
@@ -49,9 +48,7 @@ def score(frame: ContextFrame, words: set[str]) -> float:
 
 
 def frames() -> Iterator[ContextFrame]:
-    """Each document as a whole and by section, read anew, so that an edit shows at once. Put
-    your own source here.
-    """
+    """Each document as a whole and by section, read anew. Put your own source here."""
     for path in sorted(DOCUMENTS.glob("*.md")):
         lines = path.read_bytes().decode().removesuffix("\n").split("\n")
         yield dated(file_frame(path, title=lines[0].lstrip("# ") or path.name))

@@ -25,7 +25,7 @@ def _pascal(words: Sequence[str]) -> str:
     name = ""
     for word in words:
         part = word[:1].upper() + word[1:].lower()
-        name += "_" + part if name[-1:].isdigit() and part[:1].isdigit() else part
+        name += "N" + part if name[-1:].isdigit() and part[:1].isdigit() else part
     return name if name[:1].isalpha() else "N" + name
 
 
@@ -75,7 +75,15 @@ def _held_expr(text: str, kind: str, required: bool, nullable: bool) -> str:
 
 
 def _literal(value: ir.Json, _kind: str) -> str:
-    return _quote(value) if isinstance(value, str) else repr(value)
+    match value:
+        case str():
+            return _quote(value)
+        case list():
+            return f"[{', '.join(_literal(item, '') for item in value)}]"
+        case dict():
+            members = (f"{_quote(name)}: {_literal(item, '')}" for name, item in value.items())
+            return f"{{{', '.join(members)}}}"
+    return repr(value)
 
 
 def _quote(text: str) -> str:
@@ -95,10 +103,11 @@ def _quoted(char: str) -> str:
 
 
 def _comment(text: str) -> str:
-    """Text for a docstring, wrapped; backslashes and quotes stay what they are."""
+    """Text for a docstring, wrapped, that neither ends it nor begins an escape."""
     clean = re.sub(r"[^\S\n]|[\x00-\x09\x0b-\x1f\x7f]|[\ud800-\udfff]", " ", text)
     lines = "\n".join(textwrap.fill(line, _WIDTH, break_long_words=False) for line in clean.split("\n")).strip()
-    return lines.replace("\\", "\\\\").replace('"', '\\"') if "\\" in lines or '"""' in lines or lines[-1:] == '"' else lines
+    safe = lines.replace("\\", "\\\\").replace('"""', '\\"\\"\\"')
+    return safe + " " if safe.endswith('"') else safe
 
 
 def _module(package_name: str) -> str:
@@ -114,8 +123,10 @@ def _models(package: ir.Package, names: Names, view: PackageView) -> str:
     return models(package, names, f'{header}\n\n"""The types of the schema, as frozen dataclasses."""', _hint)
 
 
-def _hint(field: ir.Field) -> str:
-    return f"Limits: {', '.join(f'{keyword} {value}' for keyword, value in field.limits)}." if field.limits else ""
+def _hint(field: ir.Field, name: str) -> str:
+    wire = "" if name == field.wire else f"On the wire: {json.dumps(field.wire)}."
+    limits = ", ".join(f"{keyword} {value}" for keyword, value in field.limits)
+    return "\n".join(filter(None, (wire, f"Limits: {limits}." if limits else "")))
 
 
 def _schema(_package: ir.Package, _names: Names, view: PackageView) -> str:
@@ -181,6 +192,7 @@ _OUTPUTS = (
     _generated("{module}/protocol/validation.py"),
     *(_generated(f"{{module}}/protocol/{name}.py", when="server") for name in _PROTOCOL),
     *(_generated(f"{{module}}/server/{name}.py", when="server") for name in _SERVER),
+    _generated("tests/messages.ndjson", when="server"),
     _generated("tests/test_codec.py"),
     _generated("tests/test_limits.py"),
     *(_generated(f"tests/{name}.py", when="server") for name in _TESTS),

@@ -13,8 +13,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from . import errors, models, reading, writing
-from .errors import DecodeError, EncodeError
+from . import models, reading, writing
+from .errors import DecodeError, EncodeError, UnknownVariantError
 
 _ABSENT: Final[Any] = object()
 
@@ -56,7 +56,7 @@ def decode_envelope(value: Any, odd: list[None]) -> models.Envelope:
         raise reading.mistyped(tag, "a string", "type")
     decode = _DECODERS_envelope.get(tag)
     if decode is None:
-        raise errors.UnknownVariantError(tag, "type")
+        raise UnknownVariantError(tag, "type")
     found: models.Envelope = decode(value, odd)
     return found
 

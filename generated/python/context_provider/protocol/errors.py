@@ -40,6 +40,11 @@ class UnknownVariantError(DecodeError):
         super().__init__(f"{tag[:80]!r} names no variant", *path)
         self.tag = tag
 
+    @property
+    def is_outermost(self) -> bool:
+        """Whether it is the line's own tag."""
+        return len(self._inside_out) == 1
+
 
 class UnknownTypeError(ValueError):
     """A well-formed message of a type that this package does not know, with its id where it has

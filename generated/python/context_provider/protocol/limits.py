@@ -31,7 +31,12 @@ class Breach:
 
 def limit_breaches(name: str, tree: Any) -> list[Breach]:
     """What of the type's limits and conditionals a tree breaks."""
-    return list(_apply({"$ref": f"#{name}"}, tree, ()))
+    return schema_breaches({"$ref": f"#{name}"}, tree)
+
+
+def schema_breaches(schema: Any, tree: Any) -> list[Breach]:
+    """What of a schema a tree breaks."""
+    return list(_apply(schema, tree, ()))
 
 
 def pointer(path: Parts) -> str:

@@ -131,7 +131,7 @@ def explain(error: DecodeError, tree: Any, tag: str) -> DecodeError | UnknownTyp
         id, type_ = tree.get("id"), tree.get(tag)
         error.id = id if isinstance(id, str) else None
         error.type = type_ if isinstance(type_, str) else None
-    if isinstance(error, UnknownVariantError) and error.path == f"/{tag}":
+    if isinstance(error, UnknownVariantError) and error.is_outermost:
         return UnknownTypeError(error.tag, error.id)
     return error
 

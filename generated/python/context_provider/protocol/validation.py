@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 from . import models
 from .codec import encode_line
@@ -19,7 +20,6 @@ def validate(envelope: models.Envelope, query: models.ContextQuery | None = None
     return [*limit_breaches("Envelope", _tree(envelope)), *rule_breaches(envelope, query)]
 
 
-def _tree(value: models.Envelope) -> object:
+def _tree(value: models.Envelope) -> Any:
     """What a receiver sees. An EncodeError for a value that no line can carry."""
-    tree: object = json.loads(encode_line(value))
-    return tree
+    return json.loads(encode_line(value))

@@ -3,7 +3,6 @@
 """Serves what an author's functions know, the same over standard input and over HTTP."""
 
 from .answering import Answering
-from .asgi import Application
 from .provider import DeclarationError, Provider, ProviderError
 
-__all__ = ["Answering", "Application", "DeclarationError", "Provider", "ProviderError"]
+__all__ = ["Answering", "DeclarationError", "Provider", "ProviderError"]

@@ -13,7 +13,6 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from .answering import Answering, Terminated
-from .asgi import Application
 from .provider import DeclarationError, Provider
 from .stdio import serve_stdio, take_standard_streams
 
@@ -59,6 +58,8 @@ def serve_http(answering: Answering, address: Address, public: bool) -> int:
         return 1
     try:
         import uvicorn
+
+        from .asgi import Application
     except ImportError:
         print("HTTP needs uvicorn: install this package with its extra, [http]", file=sys.stderr)
         return 1
@@ -83,15 +84,10 @@ def _parser() -> argparse.ArgumentParser:
         description="Answers a host over standard input and output, or over HTTP.",
         epilog="Logs go to standard error.",
     )
-    parser.add_argument(
-        "--version", action="store_true", help="say name and version of the provider, and end"
-    )
-    parser.add_argument(
-        "--http", metavar="[HOST:]PORT", type=_address, help="serve HTTP, on 127.0.0.1 unless said"
-    )
-    parser.add_argument(
-        "--public", action="store_true", help="allow a host that other machines can reach"
-    )
+    add = parser.add_argument
+    add("--version", action="store_true", help="say name and version of the provider, and end")
+    add("--http", metavar="[HOST:]PORT", type=_address, help="serve HTTP, on 127.0.0.1 by default")
+    add("--public", action="store_true", help="allow a host that other machines can reach")
     return parser
 
 

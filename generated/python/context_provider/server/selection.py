@@ -42,8 +42,8 @@ def honest_result(
         if isinstance(answer, ContextQueryResult)
         else ContextQueryResult(frames=list(answer), truncated=False)
     )
-    offered = [frame for frame in map(_completed, result.frames) if _is_asked_for(frame, query)]
-    sound = [frame for frame in offered if _is_sound(provider, frame, report)]
+    checked = (_checked(provider, frame, query, report) for frame in result.frames)
+    sound = [frame for frame in checked if frame is not None]
     kept = _within_budget(_ranked(provider, sound, query), query)
     dropped = len(sound) - len(kept)
     if dropped:
@@ -54,6 +54,26 @@ def honest_result(
     return _with_sound_evidence(with_frame_evidence(result) if lost else result, report)
 
 
+def _checked(
+    provider: Provider, frame: ContextFrame, query: ContextQuery, report: Report
+) -> ContextFrame | None:
+    """The completed frame, None where it was not asked for or breaks a rule."""
+    try:
+        frame = _completed(frame)
+        tree = _tree(frame)
+    except (EncodeError, UnicodeError, AttributeError, TypeError) as error:
+        breaches = [Breach("", "encoding", str(error))]
+    else:
+        if not (matches_kinds(frame, query.kinds) and is_current(frame, query.as_of)):
+            return None
+        breaches = [*limit_breaches("ContextFrame", tree), *frame_breaches(frame)]
+        breaches += _offer_breaches(provider, frame)
+    if breaches:
+        report(f"the frame {getattr(frame, 'id', '?')!r} is left out: {_told(breaches)}")
+        return None
+    return frame
+
+
 def _completed(frame: ContextFrame) -> ContextFrame:
     """A frame with its computed members: the cost always, the digest where the author gave none."""
     digest = frame.content_digest
@@ -62,36 +82,26 @@ def _completed(frame: ContextFrame) -> ContextFrame:
     return dataclasses.replace(frame, token_cost=token_cost(frame.content), content_digest=digest)
 
 
-def _is_asked_for(frame: ContextFrame, query: ContextQuery) -> bool:
-    return matches_kinds(frame, query.kinds) and is_current(frame, query.as_of)
-
-
-def _is_sound(provider: Provider, frame: ContextFrame, report: Report) -> bool:
-    breaches = list(_breaches(provider, frame))
-    if breaches:
-        told = "; ".join(f"{b.rule} at {b.path}: {b.message}" for b in breaches)
-        report(f"the frame {frame.id!r} is left out: {told}")
-    return not breaches
-
-
-def _breaches(provider: Provider, frame: ContextFrame) -> Iterator[Breach]:
+def _tree(frame: ContextFrame) -> object:
     out = writing.pieces()
-    try:
-        codec.encode_context_frame(frame, out)
-        tree = json.loads(writing.finish(out))
-    except (EncodeError, AttributeError, TypeError) as error:
-        yield Breach("", "encoding", str(error))
-        return
-    yield from limit_breaches("ContextFrame", tree)
-    yield from frame_breaches(frame)
+    codec.encode_context_frame(frame, out)
+    tree: object = json.loads(writing.finish(out))
+    return tree
+
+
+def _offer_breaches(provider: Provider, frame: ContextFrame) -> Iterator[Breach]:
+    """What does not go with what the provider has declared."""
     advertised = provider.capabilities.representations or ["full"]
     if (frame.representation or "full") not in advertised:
         yield Breach("/representation", "P5", "is not among the advertised ones")
+    dimensions = provider.dimensions()
     vector = frame.embedding.vector if frame.embedding else None
-    if vector is not None and provider.dimensions() not in (None, len(vector)):
-        yield Breach(
-            "/embedding/vector", "E1", f"has {len(vector)} dimensions, not {provider.dimensions()}"
-        )
+    if vector is not None and dimensions not in (None, len(vector)):
+        yield Breach("/embedding/vector", "E1", f"has {len(vector)} dimensions, not {dimensions}")
+
+
+def _told(breaches: Iterable[Breach]) -> str:
+    return "; ".join(f"{b.rule} at {b.path or '/'}: {b.message}" for b in breaches)
 
 
 def _ranked(
@@ -126,6 +136,5 @@ def _with_sound_evidence(result: ContextQueryResult, report: Report) -> ContextQ
     breaches = validate(Frames(result=result)) if has_evidence(result) else []
     if not breaches:
         return result
-    told = "; ".join(f"{b.rule} at {b.path}: {b.message}" for b in breaches)
-    report(f"the evidence is left out: {told}")
+    report(f"the evidence is left out: {_told(breaches)}")
     return without_evidence(result)
