@@ -20,8 +20,8 @@ def render(package: ir.Package, names: Names, target: Target, view: PackageView)
         if output.each:
             template = environment.get_template(output.template)
             for shape in view.shapes:
-                if shape.name:
-                    files[_path(output, target, view, type=shape.name)] = template.render(shape=shape)
+                if shape.name or shape.kind == "tuple":
+                    files[_path(output, target, view, type=shape.type)] = template.render(shape=shape)
         elif output.make is not None:
             files[_path(output, target, view)] = output.make(package, names, view)
         else:

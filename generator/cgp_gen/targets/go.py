@@ -9,9 +9,9 @@ from typing import Any
 
 from cgp_gen import assets, ir
 from cgp_gen.names import MAX_LENGTH, digest, load_reserved
+from cgp_gen.samples import samples
 from cgp_gen.target import Option, Output, Target, When
 from cgp_gen.targets.go_pattern import pattern
-from cgp_gen.targets.go_samples import samples
 from cgp_gen.views import PackageView
 
 # Words that Go programmers write in capitals (the list of golint).
