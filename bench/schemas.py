@@ -1,9 +1,13 @@
-"""Synthetic schemas of any size for the scale benchmark: the same bytes for the same size."""
+"""Synthetic schemas of any size for the scale benchmark: the same bytes for the same size.
+
+python3 bench/schemas.py SIZE   prints one
+"""
 
 from __future__ import annotations
 
 import json
 import random
+import sys
 from collections.abc import Sequence
 from typing import Any
 
@@ -82,3 +86,7 @@ def record(number: int, tag: dict[str, Any], names: Sequence[str], dice: random.
         "properties": members,
         "required": [*tag, "id", second],
     }
+
+
+if __name__ == "__main__":
+    print(schema(int(sys.argv[1])))
