@@ -25,7 +25,7 @@ When: TypeAlias = Literal["always", "server", "codec"]
 class Output:
     """One file. ``path`` may hold ``{module}`` and other option names; ``make`` makes the text where no template does.
 
-    With ``each``, one file for every declared type that has a codec, and every tuple: ``path`` may hold ``{type}``, the template
+    With ``each``, one file for every declared type that has a codec, and each tuple: ``path`` may hold ``{type}``, the template
     sees ``shape``.
     """
 
