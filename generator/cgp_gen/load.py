@@ -89,7 +89,7 @@ class _Loader:
                 node = Node(schema, node.pointer, urldefrag(_join(node.base, schema["$id"]))[0])
                 self.uris[_normal(node.base)] = node.pointer
         if isinstance(schema, dict) and isinstance(schema.get("$anchor"), str):
-            self.uris[_normal(f"{node.base}#{schema['$anchor']}")] = node.pointer
+            self.uris[_named(node.base, schema["$anchor"])] = node.pointer
         self.nodes[node.pointer] = node
         self._point(node)
         return node
@@ -97,9 +97,9 @@ class _Loader:
     def _point(self, node: Node) -> None:
         """Make the node reachable by JSON Pointer from its file and from every ``$id`` above it."""
         file, _, tail = node.pointer.partition("#")
-        self.uris[_normal(f"{file}#{unquote(tail)}")] = node.pointer
+        self.uris[_named(file, tail)] = node.pointer
         for uri, at in list(self._embedding(node)):
-            self.uris.setdefault(_normal(f"{uri}#{unquote(node.pointer[len(at):])}"), node.pointer)
+            self.uris.setdefault(_named(uri, node.pointer[len(at) :]), node.pointer)
 
     def _embedding(self, node: Node) -> Iterator[tuple[str, str]]:
         at = self.uris.get(_normal(node.base))
@@ -127,12 +127,11 @@ class _Loader:
         uri = _normal(_join(node.base, ref))
         if uri in self.uris:
             return
-        base, fragment = urldefrag(uri)
-        if base not in self.uris and _normal(base) not in self.uris:
+        base, _, fragment = uri.partition("#")
+        if base not in self.uris:
             self._read_file(node, base, where)
-        if uri in self.uris:
-            return
-        self._dig(base, unquote(fragment), uri, ref, where)
+        if uri not in self.uris:
+            self._dig(base, fragment, uri, ref, where)
 
     def _read_file(self, node: Node, base: str, where: str) -> None:
         """A relative reference names a file beside the one it stands in, whatever ``$id`` says: that is a name, not a place."""
@@ -150,7 +149,7 @@ class _Loader:
 
     def _dig(self, base: str, fragment: str, uri: str, ref: str, where: str) -> None:
         """A pointer into a place that holds no subschema by itself (an unknown keyword): index what is there as one."""
-        start = self.uris.get(_normal(base))
+        start = self.uris.get(base)
         value: Any = self.nodes[start].schema if start else None
         pointer = start or "#"
         if not fragment.startswith("/"):
@@ -178,6 +177,11 @@ class _Loader:
 def _join(base: str, ref: str) -> str:
     """``ref`` against ``base``. A fragment alone stays in its resource, whatever the scheme (urljoin gives up on urn:)."""
     return base + ref if ref.startswith("#") else urljoin(base, ref)
+
+
+def _named(uri: str, fragment: str) -> str:
+    """The normal form of a URI and a fragment that is not escaped: a name of the schema may hold a percent sign of its own."""
+    return f"{uri}#{fragment}" if fragment else uri
 
 
 def _normal(uri: str) -> str:

@@ -6,6 +6,7 @@ import json
 import socket
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -59,6 +60,18 @@ def test_references_are_found(tmp_path: Path, ref: str) -> None:
     while "$ref" in node.schema:
         node = document.resolve(node)
     assert node.schema["type"] == "string"
+
+
+def test_names_that_look_escaped_are_themselves(tmp_path: Path) -> None:
+    names = ["a b", "a%20b", "a%2520b", "a#b", "~1", "~01", "%25", "é", "%C3%A9"]
+    refs = {name: quote(name.replace("~", "~0").replace("/", "~1"), safe="~") for name in names}
+    schema = {
+        "$defs": {name: {"type": "string", "title": name} for name in names},
+        "properties": {name: {"$ref": f"#/$defs/{ref}"} for name, ref in refs.items()},
+    }
+    document = load(save(tmp_path, schema))
+    for node in [node for node in document.nodes.values() if "$ref" in node.schema]:
+        assert document.resolve(node).schema["title"] == node.pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
 
 
 @pytest.mark.parametrize("base", ["", "urn:x:y", "https://example.test/s.json"])
