@@ -81,14 +81,15 @@ class Scope:
     def _wanted(self, element: Element) -> str:
         name = self.case(split(element.pinned) if element.pinned else element.words)
         if len(name) > MAX_LENGTH:
-            name = self.case([*element.words[:4], "x" + digest(element.spelling, 8)])
+            name = self.case([*_short(element.words), "x" + digest(element.spelling, 8)])
         return self._usable(name)
 
     def _distinct(self, element: Element) -> str:
         for length in (4, 8, 16, 64):
-            name = self.case([*element.words, "x" + digest(element.spelling, length)])
+            suffix = "x" + digest(element.spelling, length)
+            name = self.case([*element.words, suffix])
             if len(name) > MAX_LENGTH:
-                name = self.case([*element.words[:4], "x" + digest(element.spelling, 16)])
+                name = self.case([*_short(element.words), suffix])
             name = self._usable(name)
             if self._fold(name) not in self.taken:
                 self.taken.add(self._fold(name))
@@ -136,7 +137,7 @@ def name(package: ir.Package, target: Target) -> Names:
             owner = types[decl.pointer]
             scope = _scope(target, "value", owner)
             scope.taken = constants if target.flat_constants else set()
-            named = scope.assign(Element(text, _spelling(text), value_words(_spelling(text))) for text in decl.values)
+            named = scope.assign(Element(text, _value_spelling(text), value_words(_spelling(text))) for text in decl.values)
             values |= {(decl.pointer, str(text)): constant for text, constant in named.items()}
     return Names({str(p): text for p, text in types.items()}, fields, values)
 
@@ -199,6 +200,21 @@ def _type_element(decl: ir.Decl) -> Element:
     words = tuple(word for token in path for word in split(token))
     spelling = path[0] if len(path) == 1 else decl.pointer
     return Element(decl.pointer, spelling, words, decl.name)
+
+
+def _short(words: Sequence[str]) -> list[str]:
+    """The first words, as far as half of the greatest length goes; a longer word is cut."""
+    kept: list[str] = []
+    for word in words:
+        room = MAX_LENGTH // 2 - len("".join(kept))
+        if room > 0:
+            kept.append(word[:room])
+    return kept
+
+
+def _value_spelling(text: str) -> str:
+    """What tells two listed values apart: the text "true" is not the value true."""
+    return str(json.loads(text)) if text.startswith('"') else f"JSON {text}"
 
 
 def _spelling(text: str) -> str:

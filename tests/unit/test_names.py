@@ -114,3 +114,15 @@ def test_folded_names_differ_by_more_than_case() -> None:
 def test_reserved_words_are_folded_with_the_names() -> None:
     scope = Scope("".join, frozenset({"jsonreader"}), lambda text: text + "_", folded=True)
     assert scope.assign([Element("a", "Jsonreader", ("Jsonreader",))]) == {"a": "Jsonreader_"}
+
+
+def test_a_text_and_a_value_of_one_spelling(tmp_path: Path) -> None:
+    values = named(tmp_path, {"enum": ["true", True, "1", 1, "a"]}).values
+    assert len(set(values.values())) == 5
+
+
+def test_one_long_word_is_cut() -> None:
+    scope = Scope("_".join, frozenset(), lambda text: text + "_")
+    names = scope.assign([Element(i, "x" * 90 + end, ("x" * 90, end)) for i, end in enumerate("abc")])
+    assert len(set(names.values())) == 3
+    assert max(map(len, names.values())) <= 80
