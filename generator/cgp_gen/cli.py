@@ -9,7 +9,7 @@ from typing import Annotated, Any, NoReturn, Optional
 import typer
 
 from cgp_gen import __version__
-from cgp_gen.errors import Problem, ProblemError, refuse
+from cgp_gen.errors import Problem, ProblemError
 from cgp_gen.targets import LANGUAGES
 
 _EXAMPLES = """Examples:
@@ -178,6 +178,3 @@ def main() -> None:
         app()
     except ProblemError as error:
         _fail(error)
-
-
-__all__ = ["app", "main", "refuse"]

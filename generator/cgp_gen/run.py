@@ -27,16 +27,12 @@ def run(out: Path, kind: str, args: Sequence[str]) -> int:
             f"has no {kind} command: it was made without a server",
             "regenerate it from a schema of the protocol",
         )
-    if kind in ("build", "test"):
-        if kind == "test" and not _is_built(out, package):
-            code = _steps(out, package.commands["build"], [])
-            if code:
-                return code
-        return _steps(out, command, args)
-    if not _is_built(out, package, command):
+    if kind != "build" and not _is_built(out, package, None if kind == "test" else command):
         code = _steps(out, package.commands["build"], [])
         if code:
             return code
+    if kind in ("build", "test"):
+        return _steps(out, command, args)
     extra = [DEFAULT_ADDRESS] if kind == "http" and not args else list(args)
     return _call([*_argv(out, command), *extra], None)
 
