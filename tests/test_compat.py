@@ -183,3 +183,12 @@ def test_the_public_bump(tmp_path: Path, shared: Path) -> None:
     assert members == {"attester_keys", "frame_attestations", "result_attestation"}
     assert len(definitions) == 5
     assert changes(tmp_path, new, old)[0] == 1
+
+
+def test_a_new_sibling_that_takes_a_name_is_reported_as_breaking_code(tmp_path: Path) -> None:
+    old = changed("Kind", "enum", to=["doc", "fact-1"])
+    code, found = changes(tmp_path, old, changed("Kind", "enum", to=["doc", "fact-1", "fact+1"]))
+    (renamed,) = (c for c in found if c["kind"] == "identifier renamed")
+    assert (code, renamed["pointer"], renamed["breaking"]) == (1, "#/$defs/Kind", True)
+    assert "value 'fact-1' of Kind: go KindFact1 → KindFact1X" in renamed["what"]
+    assert "the wire stays as it is" in compat(tmp_path, old, changed("Kind", "enum", to=["doc", "fact-1", "fact+1"])).stdout

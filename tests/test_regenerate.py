@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -112,6 +113,46 @@ def test_two_runs_at_once_do_not_mix(tmp_path: Path) -> None:
     assert cgp_gen("check", out).returncode == 0
 
 
+def constants(out: Path) -> dict[str, str]:
+    """What the package calls each listed value, by pointer and JSON text."""
+    named = json.loads((out / MANIFEST).read_text("utf-8"))["identifiers"]
+    return {element: name for element, name in named.items() if element.startswith("value ")}
+
+
+def test_a_new_value_leaves_every_constant_its_value(language: str, shared: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    made(language, out, "--schema", shared / "cases" / "30-enum-bump-v1.json")
+    before = constants(out)
+    said = made(language, out, "--schema", shared / "cases" / "30-enum-bump-v2.json")
+    after = constants(out)
+    assert len(before) == 5
+    assert len(set(after.values())) == len(after) == 7
+    assert before.items() <= after.items()
+    assert "is called" not in said
+    code = "".join((out / path).read_text("utf-8", "replace") for path in generated(out))
+    assert all(name in code for name in after.values())
+
+
+def test_a_name_that_a_new_sibling_takes_is_reported(language: str, tmp_path: Path) -> None:
+    schema, out = tmp_path / "s.json", tmp_path / "out"
+
+    def save(*members: str, values: tuple[str, ...]) -> None:
+        record = {"type": "object", "properties": {m: {"type": "string"} for m in members} | {"z": {"enum": list(values)}}}
+        schema.write_text(json.dumps({"$defs": {"R": record}, "$ref": "#/$defs/R"}), "utf-8")
+
+    save("a-b", values=("p-1",))
+    made(language, out, "--schema", schema)
+    before = json.loads((out / MANIFEST).read_text("utf-8"))["identifiers"]
+    save("a-b", "a+b", values=("p-1", "p+1"))
+    said = made(language, out, "--dry-run").splitlines()
+    assert made(language, out).splitlines()[-1] == f"next: cgp-gen run {out} test"
+    after = json.loads((out / MANIFEST).read_text("utf-8"))["identifiers"]
+    renamed = sorted(element for element in before if before[element] != after[element])
+    assert renamed == ["member #/$defs/R/properties/a-b", 'value #/$defs/R/properties/z "p-1"']
+    for element in renamed:
+        assert any(f"{before[element]} is called {after[element]} now ({element})" in line for line in said), said
+
+
 @pytest.fixture(params=LANGUAGES)
 def bumped(
     request: pytest.FixtureRequest, shared: Path, tmp_path_factory: pytest.TempPathFactory
@@ -137,6 +178,11 @@ def test_the_public_bump(bumped: tuple[Path, str, bytes, str], inspect: Path) ->
     assert (out / provider).read_bytes() == mine
     assert provider not in report.replace(f"{provider}: ", "")
     assert "changed" in report
+    (news,) = (line for line in report.splitlines() if line.startswith("new in the models: "))
+    added = ("AttesterKey", "FrameAttestation", "InclusionProof", "InclusionStep", "ProvenanceAttestation")
+    assert all(f"(type #/$defs/{definition})" in news for definition in added)
+    assert re.findall(r"\(member #/\S+/(\w+)\)", news) == ["frame_attestations", "result_attestation", "attester_keys"]
+    assert not any(line.startswith(("gone", "your code")) for line in report.splitlines())
     package = Package.at(out)
     package.build()
     package.test()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 from pathlib import Path
 from typing import Annotated, Any, NoReturn, Optional
@@ -174,6 +175,7 @@ def _fail(error: ProblemError) -> NoReturn:
 
 def main() -> None:
     """Entry point of the ``cgp-gen`` command."""
+    gc.set_threshold(50_000, 20, 50)  # large trees that live until the end: looking through them again and again frees nothing
     try:
         app()
     except ProblemError as error:

@@ -2,7 +2,7 @@
 
 Judged by the rules of the generated codecs: unknown members are ignored, a null optional is an absent one, limits never make a
 line bad. Within a family of the protocol, optional members may be added; what is removed, renamed, retyped or newly required
-needs a new family.
+needs a new family. What a new sibling makes a language call otherwise breaks nothing on the wire, but code.
 """
 
 from __future__ import annotations
@@ -11,11 +11,14 @@ import difflib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from cgp_gen import ir
+from cgp_gen import ir, names
 from cgp_gen.alike import Alike, describe
 from cgp_gen.reach import directions
+from cgp_gen.renames import Element, as_json, identifiers, renames, said
+from cgp_gen.targets import TARGETS
 
 FINE = "nothing to do"
+RENAMED = "identifier renamed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +63,7 @@ def compat(old: ir.Package, new: ir.Package) -> Report:
         if before is not None:
             changes += _declaration(before, decl, alike)
     changes += _limits(old, new)
+    changes += _identifiers(old, new)
     placed = [_with_direction(change, ways) for change in changes]
     return Report(tuple(placed), old.family, new.family)
 
@@ -237,6 +241,17 @@ def _limit_changes(old: ir.Field, new: ir.Field) -> Iterator[tuple[str, str, str
     for key in sorted(was.keys() | now.keys()):
         if was.get(key) != now.get(key) and not (integer and key in bounds):
             yield key, was.get(key, "none"), now.get(key, "none")
+
+
+def _identifiers(old: ir.Package, new: ir.Package) -> Iterator[Change]:
+    """What is still there but is called otherwise, in any language."""
+    found: dict[Element, list[str]] = {}
+    for language, target in TARGETS.items():
+        before, after = (identifiers(package, names.name(package, target)) for package in (old, new))
+        for element, was, now in renames(as_json(before), after):
+            found.setdefault(element, []).append(f"{language} {was} → {now}")
+    for element, called in found.items():
+        yield Change(element.pointer, RENAMED, f"{said(element)}: {', '.join(called)}", True)
 
 
 def _last(pointer: str) -> str:

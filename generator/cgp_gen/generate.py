@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,10 @@ from cgp_gen.errors import Problem, ProblemError, refuse
 from cgp_gen.lock import locked
 from cgp_gen.manifest import Manifest
 from cgp_gen.pipeline import DEFAULT_NAME, Built, Source, build, source
+from cgp_gen.renames import additions, as_json, renames
 from cgp_gen.write import Plan, apply, diff, plan, recover
+
+_SHOWN = 12  # names in one line of the summary
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +63,7 @@ def _generate(request: Request) -> int:
     if not request.dry_run:
         apply(planned)
     if not request.quiet:
-        _report(planned, request, old, recovered)
+        _report(planned, request, old, recovered, built)
     return 0
 
 
@@ -118,14 +121,14 @@ def _warn(origin: Source, request: Request, codec_only: bool) -> None:
             print(f"note: {lack}", file=sys.stderr)
 
 
-def _report(planned: Plan, request: Request, old: Manifest | None, recovered: str) -> None:
+def _report(planned: Plan, request: Request, old: Manifest | None, recovered: str, built: Built) -> None:
     if recovered:
         print(recovered)
     for word, paths in (("created", planned.created), ("changed", planned.changed), ("removed", planned.removed)):
         if old is not None or request.dry_run:
             for path in paths:
                 print(f"{word} {path}")
-    for note in planned.notes:
+    for note in (*planned.notes, *_news(old, built)):
         print(note)
     out = request.out
     if not planned.differs:
@@ -143,5 +146,19 @@ def _report(planned: Plan, request: Request, old: Manifest | None, recovered: st
         if paths
     )
     print(f"{out}: {counts}{' (nothing written)' if request.dry_run else ''}")
-    if old is None and not request.dry_run:
+    if (old is None or planned.created or planned.changed) and not request.dry_run:
         print(f"next: cgp-gen run {out} test")
+
+
+def _news(old: Manifest | None, built: Built) -> Iterator[str]:
+    """What the schema's changes mean to the author's code: names that are new, gone, or given to something else."""
+    if old is None or not old.identifiers:
+        return
+    for element, was, now in renames(old.identifiers, built.identifiers):
+        yield f"your code: {was} is called {now} now ({element}); a new sibling has a claim to the old name"
+    new = as_json(built.identifiers)
+    for word, names, others in (("new", new, old.identifiers), ("gone", old.identifiers, new)):
+        found = [f"{names[key]} ({key})" for key in additions(others, names)]
+        if found:
+            more = f", and {len(found) - _SHOWN} more" if len(found) > _SHOWN else ""
+            yield f"{word} in the models: {', '.join(found[:_SHOWN])}{more}"

@@ -13,6 +13,7 @@ from typing import Any
 from cgp_gen import __version__
 from cgp_gen.errors import refuse
 from cgp_gen.pipeline import Built
+from cgp_gen.renames import as_json
 
 NAME = ".cgp-gen.json"
 FORMAT = 1
@@ -20,7 +21,11 @@ FORMAT = 1
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What is read back of it. ``files``: role (generated or scaffold) and sha256 of the text as it was made, by path."""
+    """What is read back of it.
+
+    ``files``: role (generated or scaffold) and sha256 of the text as it was made, by path. ``identifiers``: what the package
+    calls each element of the schema.
+    """
 
     language: str
     name: str
@@ -29,6 +34,7 @@ class Manifest:
     codec_only: bool
     commands: Mapping[str, Any]
     files: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    identifiers: Mapping[str, str] = field(default_factory=dict)
 
 
 def read(out: Path) -> Manifest | None:
@@ -49,6 +55,7 @@ def read(out: Path) -> Manifest | None:
             codec_only=bool(data.get("codec_only", False)),
             commands=data["commands"],
             files=files,
+            identifiers=dict(data.get("identifiers", {})),
         )
     except (ValueError, KeyError, TypeError, AttributeError, UnicodeDecodeError, OSError) as error:
         raise refuse(
@@ -77,6 +84,7 @@ def text(built: Built, schema: Path | None, out: Path, codec_only: bool) -> str:
         },
         "commands": built.commands,
         "files": files,
+        "identifiers": as_json(built.identifiers),
     }
     if codec_only:
         data["codec_only"] = True

@@ -18,6 +18,7 @@ from cgp_gen.limits import rules
 from cgp_gen.load import load
 from cgp_gen.lower import lower
 from cgp_gen.names import name
+from cgp_gen.renames import Identifiers, identifiers
 from cgp_gen.render import foreign, render, scaffolds
 from cgp_gen.runtime import missing
 from cgp_gen.target import Target
@@ -53,6 +54,7 @@ class Built:
     commands: Mapping[str, Any]
     server: bool
     source: Source
+    identifiers: Identifiers
 
 
 def source(schema: Path | None = None) -> Source:
@@ -99,7 +101,8 @@ def build(
     files = tidy(render(origin.package, names, target, shown), foreign(target, shown))
     _apart(files)
     kept = scaffolds(target, shown)
-    return Built(language, package_name, chosen, files, kept, target.commands(shown), settings.server, origin)
+    calls = identifiers(origin.package, names)
+    return Built(language, package_name, chosen, files, kept, target.commands(shown), settings.server, origin, calls)
 
 
 @cache

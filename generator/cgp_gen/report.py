@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 from dataclasses import asdict
 
-from cgp_gen.compat import FINE, Change, Report
+from cgp_gen.compat import FINE, RENAMED, Change, Report
 
 _TITLES = {True: "Breaking", False: "Compatible"}
 
@@ -54,6 +54,8 @@ def verdict(report: Report) -> str:
     if count and report.old_family != report.new_family:
         families = f"the family went from {report.old_family} to {report.new_family}"
         return f"{count} breaking of {len(report.changes)} changes, allowed: {families}"
+    if count and all(change.kind == RENAMED for change in report.changes if change.breaking):
+        return f"{count} breaking of {len(report.changes)} changes: the wire stays as it is, code must follow"
     if count:
         return f"{count} breaking of {len(report.changes)} changes: this needs a new major family"
     return f"{len(report.changes)} changes, all compatible: a minor version"
