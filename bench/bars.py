@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 
 QUICKTYPE = "26.0.0"
 """The pinned version of the peer on npm. The peer on PyPI is a pinned dependency of the generator itself."""
@@ -15,12 +17,6 @@ class Generator:
 
     peer: str
     bar: float
-
-
-GENERATORS: Mapping[str, Generator] = {
-    "go": Generator("quicktype", 1.0),
-    "python": Generator("datamodel-codegen", 2.2),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,24 +32,17 @@ class Codec:
     bars: Mapping[str, tuple[str, str, float]]
 
 
-CODECS: Mapping[str, Codec] = {
-    "go": Codec(
-        build=(("go", "build", "-buildvcs=false", "-o", "bench", "."),),
-        run=("./bench",),
-        bars={
-            "decode": ("json_decode", "encoding/json, same structs", 0.3),
-            "encode": ("json_encode", "encoding/json, same structs", 0.6),
-        },
-    ),
-    "python": Codec(
-        build=(),
-        run=("{python}", "main.py"),
-        bars={
-            "decode": ("json_decode", "json.loads", 1.75),
-            "encode": ("json_encode", "json.dumps of dicts", 0.85),
-        },
-    ),
-}
+def _load(language: Path) -> tuple[Generator, Codec]:
+    told = json.loads((language / "bars.json").read_text("utf-8"))
+    codec = told["codec"]
+    bars = {name: (peer, words, bar) for name, (peer, words, bar) in codec["bars"].items()}
+    return Generator(**told["generator"]), Codec(tuple(map(tuple, codec["build"])), tuple(codec["run"]), bars)
+
+
+_LOADED = {path.parent.name: _load(path.parent) for path in sorted(Path(__file__).parent.glob("*/bars.json"))}
+GENERATORS: Mapping[str, Generator] = {language: generator for language, (generator, _) in _LOADED.items()}
+CODECS: Mapping[str, Codec] = {language: codec for language, (_, codec) in _LOADED.items()}
+"""By language, from the file ``bars.json`` in its folder of bench/."""
 
 LINEAR = 1.3
 """The most that a definition of the largest schema may cost as a multiple of one of the smallest, in time and in memory."""

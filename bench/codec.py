@@ -25,7 +25,7 @@ def measure(folder: Path, quick: bool) -> Iterator[Row]:
     for language in TARGETS:
         what = f"{language} codec"
         if language not in CODECS or not (PROJECT / "bench" / language).is_dir():
-            yield Row(what, problem="it has no folder in bench/, or no entry in bars.py")
+            yield Row(what, problem="it has no folder in bench/, or no bars.json there")
             continue
         try:
             place = _prepare(language, CODECS[language], folder)

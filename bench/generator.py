@@ -49,7 +49,7 @@ def _first(what: str, language: str, folder: Path, rounds: int) -> Row:
         return run(cgp_gen(language, str(folder / f"{language}-{next(numbers)}")), folder, environment())
 
     if language not in GENERATORS:
-        return Row(what, problem="no peer is named for it in bars.py")
+        return Row(what, problem="no peer is named for it in its bars.json")
     against = GENERATORS[language]
 
     def peer() -> Run:

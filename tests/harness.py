@@ -23,6 +23,8 @@ from typing import Any, NoReturn
 
 import pytest
 
+from languages import build_environment
+
 PROJECT = Path(__file__).resolve().parent.parent
 SHARED = PROJECT.parent / "shared"
 CACHE = Path.home() / ".cache" / "cgp-gen-tests"
@@ -100,7 +102,8 @@ class Package:
         return [part.replace("{dir}", str(self.dir)) for part in argv]
 
     def _run_all(self, step: str) -> None:
-        env = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        kept = {k: v for k, v in os.environ.items() if k not in ("PYTHONPATH", "VIRTUAL_ENV")}
+        env = kept | build_environment(self.language)
         for argv in self.manifest["commands"][step]:
             run_checked(self._fill(argv), self.dir, env)
 

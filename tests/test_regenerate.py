@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from cgp_gen.targets import LANGUAGES, TARGETS
+from languages import known
 
 from harness import PROJECT, Package, require_tool
 
@@ -166,8 +167,8 @@ def bumped(
     Package.at(out).build()
     files = json.loads((out / MANIFEST).read_text("utf-8"))["files"]
     provider = next(p for p, e in files.items() if e["role"] == "scaffold" and Path(p).stem.lower() == "provider")
-    comment = b"# " if language == "python" else b"// "
-    (out / provider).write_bytes((out / provider).read_bytes() + comment + b"an edit of the author's\n")
+    with (out / provider).open("a", encoding="utf-8") as file:
+        file.write(f"{known(language).COMMENT} an edit of the author's\n")
     mine = (out / provider).read_bytes()
     report = made(language, out, "--schema", shared / "public" / "envelope-1.0.schema.json")
     return out, provider, mine, report

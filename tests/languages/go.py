@@ -1,0 +1,36 @@
+"""Go: gofmt, vet, staticcheck; the tokens of go/scanner."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+
+from languages import quiet, written
+
+from harness import CACHE, PROJECT, require_tool, run_checked
+
+SUFFIX = ".go"
+COMMENT = "//"
+
+
+def lint(package: Path) -> None:
+    require_tool("go")
+    quiet(["gofmt", "-l", "."], package)
+    quiet(["go", "vet", "./..."], package)
+    quiet([_staticcheck(), "-checks", "all", "./..."], package)
+
+
+def tokens(files: Mapping[str, str], folder: Path) -> list[str]:
+    require_tool("go")
+    argv = ["go", "run", str(Path(__file__).with_name("tokens.go")), *written(files, SUFFIX, folder)]
+    return run_checked(argv, folder).splitlines()
+
+
+def _staticcheck() -> str:
+    """Go's usual linter at a pinned version, installed once into the cache."""
+    program = CACHE / "staticcheck-0.8.2" / "staticcheck"
+    if not program.exists():
+        env = os.environ | {"GOBIN": str(program.parent)}
+        run_checked(["go", "install", "honnef.co/go/tools/cmd/staticcheck@v0.8.2"], PROJECT, env)
+    return str(program)
