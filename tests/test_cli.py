@@ -223,3 +223,30 @@ def test_what_a_language_needs_is_imported_only_when_it_is_asked_for(tmp_path: P
 
     assert loaded("list") == "[]"
     assert loaded("go", str(tmp_path / "out"), "--quiet") == "['jinja2', 'jsonschema']"
+
+
+def test_all_languages_get_a_folder_each(tmp_path: Path) -> None:
+    done = cgp_gen("all", tmp_path / "out", "--name", "my-notes")
+    assert done.returncode == 0, done.stderr
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == sorted(LANGUAGES)
+    for language in LANGUAGES:
+        assert cgp_gen(language, tmp_path / language, "--name", "my-notes").returncode == 0
+        assert tree(tmp_path / "out" / language) == tree(tmp_path / language)
+    assert cgp_gen("all", tmp_path / "out").stdout.count("nothing to do") == len(LANGUAGES)
+
+
+def test_all_languages_or_none(tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert cgp_gen("all", out).returncode == 0
+    edited = []
+    for language in LANGUAGES[:2]:
+        files = json.loads((out / language / ".cgp-gen.json").read_text("utf-8"))["files"]
+        edited.append(out / language / next(path for path, entry in files.items() if entry["role"] == "generated"))
+    for path in edited:
+        path.write_text(path.read_text("utf-8") + "\n", "utf-8")
+    before = tree(out)
+    refused(cgp_gen("all", out, "--name", "other"), *(path.name for path in edited), "--force")
+    assert tree(out) == before
+    (tmp_path / "bad.json").write_text('{"type": 1}')
+    refused(cgp_gen("all", tmp_path / "new", "--schema", tmp_path / "bad.json"), "bad.json#/type")
+    assert not (tmp_path / "new").exists()

@@ -19,6 +19,8 @@ cgp-gen python out/                       a Python provider, ready to run
 
 cgp-gen go out/ -o module=example.com/me/provider
 
+cgp-gen all out/                          every language, each in a folder of its name
+
 cgp-gen run out/ stdio                    talk to it
 
 cgp-gen check out/                        is it what would be generated now?
@@ -91,6 +93,30 @@ def _generator(language: str) -> Any:
 
 for _language in LANGUAGES:
     app.command(_language, help=f"Generate or regenerate a {_language} package in OUT.")(_generator(_language))
+
+
+@app.command("all")
+def generate_all(
+    out: Annotated[Path, typer.Argument(help="Folder in which each language gets a folder of its name.")],
+    schema: Annotated[
+        Optional[Path], typer.Option(help="A JSON Schema file; the bundled one of the protocol by default.")
+    ] = None,
+    name: Annotated[Optional[str], typer.Option(help="Package name, such as my-provider.")] = None,
+    codec_only: Annotated[
+        bool, typer.Option("--codec-only", help="Models, codec, validation and round trip; no server.")
+    ] = False,
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")] = False,
+    diff: Annotated[bool, typer.Option("--diff", help="Show what would change as a diff, write nothing.")] = False,
+    force: Annotated[bool, typer.Option("--force", help="Replace generated files that were edited.")] = False,
+    strict: Annotated[bool, typer.Option("--strict", help="Make every warning an error.")] = False,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,
+) -> None:
+    """Generate or regenerate every language, each in OUT/LANG: all of them or, on a problem, none."""
+    from cgp_gen.generate import Request
+    from cgp_gen.generate import generate_all as run
+
+    flags = (codec_only, dry_run, diff, force, strict, quiet)
+    _guard(lambda: run([Request(language, out / language, schema, name, {}, *flags) for language in LANGUAGES]))
 
 
 @app.command("list")

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from cgp_gen import manifest
 from cgp_gen.errors import Problem, ProblemError, refuse
@@ -15,6 +18,8 @@ from cgp_gen.pipeline import DEFAULT_NAME, Built, Source, build, source
 from cgp_gen.renames import additions, as_json, renames
 from cgp_gen.write import Plan, apply, diff, plan, recover
 
+_T = TypeVar("_T")
+_R = TypeVar("_R")
 _SHOWN = 12  # names in one line of the summary
 
 
@@ -35,36 +40,96 @@ class Request:
     quiet: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class _Intent:
+    """What a request comes to, with what its folder remembers: all that decides the text of the package."""
+
+    request: Request
+    recovered: str
+    old: Manifest | None
+    schema: Path | None
+    origin: Source
+    name: str
+    options: Mapping[str, str]
+    codec_only: bool
+
+
 def generate(request: Request) -> int:
     """Bring OUT to what the schema says now. Returns the exit code."""
-    with locked(request.out):
-        return _generate(request)
+    return generate_all([request])
 
 
-def _generate(request: Request) -> int:
+def generate_all(requests: Sequence[Request]) -> int:
+    """Several packages of one schema, each in a folder of its own: all of them or, on a problem, none. Returns 0."""
+    with ExitStack() as held:
+        for request in requests:
+            held.enter_context(locked(request.out))
+        intents = _gather(_intend, requests)
+        _warn(intents)
+        planned = _gather(_planned, list(zip(intents, _build(intents), strict=True)))
+        for intent, (built, plan) in zip(intents, planned, strict=True):
+            if len(intents) > 1 and not intent.request.quiet:
+                print(f"{intent.request.language}:")
+            _carry_out(intent, built, plan)
+    return 0
+
+
+def _gather(step: Callable[[_T], _R], items: Iterable[_T]) -> list[_R]:
+    """The results of a step for each item; where some have problems, all problems at once."""
+    results: list[_R] = []
+    problems: list[Problem] = []
+    for item in items:
+        try:
+            results.append(step(item))
+        except ProblemError as error:
+            problems += error.problems
+    if problems:
+        raise ProblemError(dict.fromkeys(problems))
+    return results
+
+
+def _intend(request: Request) -> _Intent:
     recovered = recover(request.out)
     old = manifest.read(request.out)
     if old and old.language != request.language:
         raise refuse(str(request.out), f"holds a {old.language} package", f"name another folder, or: cgp-gen {old.language}")
     schema = request.schema or _remembered(request.out, old)
     codec_only = request.codec_only or bool(old and old.codec_only)
-    origin = source(schema)
-    _warn(origin, request, codec_only)
     options = {**(old.options if old else {}), **request.options}
     name = request.name or (old.name if old else DEFAULT_NAME)
-    built = build(origin, request.language, name, options, codec_only)
-    planned = _plan(built, schema, request.out, codec_only, old)
-    if request.diff:
-        print(diff(planned), end="")
-        return 0
-    if planned.edited and not request.force:
+    return _Intent(request, recovered, old, schema, source(schema), name, options, codec_only)
+
+
+def _build(intents: Sequence[_Intent]) -> list[Built]:
+    """In memory, and side by side where there are several."""
+    calls = [(intent.origin, intent.request.language, intent.name, intent.options, intent.codec_only) for intent in intents]
+    if len(calls) == 1:
+        return [build(*calls[0])]
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(min(len(calls), os.cpu_count() or 1)) as pool:
+        futures = [pool.submit(build, *call) for call in calls]
+        return _gather(lambda future: future.result(), futures)
+
+
+def _planned(made: tuple[_Intent, Built]) -> tuple[Built, Plan]:
+    intent, built = made
+    request = intent.request
+    planned = _plan(built, intent.schema, request.out, intent.codec_only, intent.old)
+    if planned.edited and not (request.force or request.diff):
         hint = "--diff shows the changes, --force replaces the file"
         raise ProblemError(Problem(f"{request.out / path}", "was edited, and is generated", hint) for path in planned.edited)
-    if not request.dry_run:
+    return built, planned
+
+
+def _carry_out(intent: _Intent, built: Built, planned: Plan) -> None:
+    if intent.request.diff:
+        print(diff(planned), end="")
+        return
+    if not intent.request.dry_run:
         apply(planned)
-    if not request.quiet:
-        _report(planned, request, old, recovered, built)
-    return 0
+    if not intent.request.quiet:
+        _report(planned, intent.request, intent.old, intent.recovered, built)
 
 
 def check(out: Path) -> int:
@@ -110,15 +175,16 @@ def _remembered(out: Path, old: Manifest | None) -> Path | None:
     return None if old is None or old.schema == "bundled" else out / old.schema
 
 
-def _warn(origin: Source, request: Request, codec_only: bool) -> None:
-    """Warnings go to stderr; with --strict they are the problems that stop the run."""
-    if request.strict and origin.notes:
-        raise ProblemError(origin.notes)
-    if not request.quiet:
-        for note in origin.notes:
-            print(f"warning: {note}", file=sys.stderr)
-        for lack in origin.lacks if not codec_only else ():
-            print(f"note: {lack}", file=sys.stderr)
+def _warn(intents: Sequence[_Intent]) -> None:
+    """Warnings go to stderr, once each; with --strict they are the problems that stop the run."""
+    notes = dict.fromkeys(note for intent in intents for note in intent.origin.notes)
+    lacks = dict.fromkeys(lack for intent in intents if not intent.codec_only for lack in intent.origin.lacks)
+    if notes and any(intent.request.strict for intent in intents):
+        raise ProblemError(notes)
+    if not all(intent.request.quiet for intent in intents):
+        for word, problems in (("warning", notes), ("note", lacks)):
+            for problem in problems:
+                print(f"{word}: {problem}", file=sys.stderr)
 
 
 def _report(planned: Plan, request: Request, old: Manifest | None, recovered: str, built: Built) -> None:
