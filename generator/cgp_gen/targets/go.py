@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cgp_gen import assets, ir
+from cgp_gen.casing import capital, joined
 from cgp_gen.names import MAX_LENGTH, digest, load_reserved
 from cgp_gen.samples import samples
 from cgp_gen.target import Option, Output, Target, When
@@ -63,11 +64,7 @@ _WIDTH = 96  # of comments
 
 
 def _pascal(words: Sequence[str]) -> str:
-    name = ""
-    for word in words:
-        part = word.upper() if word.lower() in _INITIALISMS else word[:1].upper() + word[1:].lower()
-        name += "_" + part if name[-1:].isdigit() and part[:1].isdigit() else part
-    return name if name[:1].isalpha() else "N" + name
+    return joined(word.upper() if word.lower() in _INITIALISMS else capital(word) for word in words)
 
 
 def _value(words: Sequence[str], owner: str) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cgp_gen import assets, ir
+from cgp_gen.casing import camel, constant, pascal
 from cgp_gen.names import MAX_LENGTH, digest, load_reserved
 from cgp_gen.samples import samples
 from cgp_gen.target import Option, Output, Target, When
@@ -18,24 +19,6 @@ _BOXES = {"long": "Long", "double": "Double", "boolean": "Boolean"}
 _SAFE = (-ir.SAFE_INTEGER, ir.SAFE_INTEGER)
 _WIDTH = 104  # of the text in comments
 _RESERVED = load_reserved("java")
-
-
-def _pascal(words: Sequence[str]) -> str:
-    name = ""
-    for word in words:
-        part = word[:1].upper() + word[1:].lower()
-        name += "_" + part if name[-1:].isdigit() and part[:1].isdigit() else part
-    return name if name[:1].isalpha() else "N" + name
-
-
-def _camel(words: Sequence[str]) -> str:
-    name = _pascal(words)
-    return name[:1].lower() + name[1:]
-
-
-def _constant(words: Sequence[str], owner: str = "") -> str:
-    name = "_".join(word.upper() for word in words)
-    return name if name[:1].isalpha() else "N" + name
 
 
 def _integer(low: int, high: int) -> str:
@@ -228,7 +211,7 @@ TARGET = Target(
     title="Java",
     depends="Java 17 or later and Maven; jackson-core",
     toolchain=("java", "javac", "mvn"),
-    cases={"type": _pascal, "field": _camel, "value": _constant, "function": _pascal},
+    cases={"type": pascal, "field": camel, "value": constant, "function": pascal},
     reserved=_RESERVED,
     escape=lambda name: name + "_",
     type_expr=_type,

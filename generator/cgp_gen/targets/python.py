@@ -8,7 +8,8 @@ import textwrap
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cgp_gen import ir
+from cgp_gen import casing, ir
+from cgp_gen.casing import capital, joined
 from cgp_gen.names import Names, load_reserved, snake
 from cgp_gen.target import Option, Output, Target
 from cgp_gen.targets.python_pattern import pattern
@@ -22,20 +23,7 @@ _NONE_TOO = frozenset({"any", "never", "const"})
 
 
 def _pascal(words: Sequence[str]) -> str:
-    name = ""
-    for word in words:
-        part = word[:1].upper() + word[1:].lower()
-        name += "N" + part if name[-1:].isdigit() and part[:1].isdigit() else part
-    return name if name[:1].isalpha() else "N" + name
-
-
-def _snake(words: Sequence[str]) -> str:
-    name = "_".join(word.lower() for word in words)
-    return name if name[:1].isalpha() else "n" + name
-
-
-def _constant(words: Sequence[str], _owner: str) -> str:
-    return _snake(words).upper()
+    return joined(map(capital, words), between_digits="N")
 
 
 def _escape(name: str) -> str:
@@ -203,7 +191,7 @@ TARGET = Target(
     title="Python",
     depends="Python 3.10 or later; uvicorn for HTTP (extra `http`)",
     toolchain=("python3",),
-    cases={"type": _pascal, "field": _snake, "value": _constant, "function": _snake},
+    cases={"type": _pascal, "field": casing.snake, "value": casing.constant, "function": casing.snake},
     reserved=load_reserved("python"),
     escape=_escape,
     type_expr=_type_expr,

@@ -8,7 +8,7 @@ import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from cgp_gen import ir
+from cgp_gen import casing, ir
 from cgp_gen.names import Names, digest, load_reserved, snake
 from cgp_gen.target import Option, Output, Target, When
 from cgp_gen.targets.rust_pattern import pattern
@@ -25,24 +25,15 @@ _TAKEN = frozenset({"alloc", "core", "proc_macro", "roundtrip", "serde", "serde_
 
 
 def _pascal(words: Sequence[str], _owner: str = "") -> str:
-    name = ""
-    for word in words:
-        part = word[:1].upper() + word[1:].lower()
-        name += "_" + part if name[-1:].isdigit() and part[:1].isdigit() else part
-    return _short(name if name[:1].isalpha() else "N" + name, "type", "X")
+    return _short(casing.pascal(words), "type", "X")
 
 
 def _snake(words: Sequence[str]) -> str:
-    return _short(_snaked(words), "field", "_x")
+    return _short(casing.snake(words), "field", "_x")
 
 
 def _suffix(words: Sequence[str]) -> str:
-    return _short(_snaked(words), "function", "_x")
-
-
-def _snaked(words: Sequence[str]) -> str:
-    name = "_".join(word.lower() for word in words)
-    return name if name[:1].isalpha() else "n" + name
+    return _short(casing.snake(words), "function", "_x")
 
 
 def _short(name: str, role: str, mark: str) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from cgp_gen import assets, ir
+from cgp_gen.casing import camel, pascal
 from cgp_gen.names import load_reserved
 from cgp_gen.samples import samples
 from cgp_gen.target import Option, Output, Target, When
@@ -17,19 +18,6 @@ from cgp_gen.view import PackageView
 
 _WIDTH = 72  # of documentation comments, so that they stay within 80 columns one level in
 _IDENTIFIER = re.compile(r"[A-Za-z_$][A-Za-z0-9_$]*")
-
-
-def _pascal(words: Sequence[str]) -> str:
-    name = ""
-    for word in words:
-        part = word[:1].upper() + word[1:].lower()
-        name += "_" + part if name[-1:].isdigit() and part[:1].isdigit() else part
-    return name if name[:1].isalpha() else "N" + name
-
-
-def _camel(words: Sequence[str]) -> str:
-    name = _pascal(words)
-    return name[:1].lower() + name[1:]
 
 
 def _integer(low: int, high: int) -> str:
@@ -204,7 +192,7 @@ TARGET = Target(
     title="TypeScript",
     depends="Node 20 or later; nothing at run time, the compiler and Node's types to build it",
     toolchain=("node", "npm"),
-    cases={"type": _pascal, "field": _camel, "value": lambda words, _owner: _pascal(words), "function": _pascal},
+    cases={"type": pascal, "field": camel, "value": pascal, "function": pascal},
     reserved=load_reserved("typescript"),
     escape=lambda name: name + ("Type" if name[:1].isupper() else "_"),
     type_expr=_type,
