@@ -10,9 +10,9 @@ import pytest
 
 from cgp_gen.pipeline import build, source
 from cgp_gen.targets import LANGUAGES
-from languages import known
 
 from harness import SHARED
+from languages import known
 
 CANARY = "CGP_CANARY"
 # Ends of comments and literals of many languages, escapes, interpolation, line ends of all sorts, template marks.

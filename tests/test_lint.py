@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from cgp_gen.targets import LANGUAGES
-from languages import known
 
 from harness import PROJECT, Package, run_checked
+from languages import known
 
 
 def test_the_generator() -> None:

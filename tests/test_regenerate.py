@@ -14,9 +14,9 @@ from pathlib import Path
 import pytest
 
 from cgp_gen.targets import LANGUAGES, TARGETS
-from languages import known
 
 from harness import PROJECT, Package, require_tool
+from languages import known
 
 MANIFEST = ".cgp-gen.json"
 

@@ -12,7 +12,7 @@ from mutate import Mutant, mutants
 
 HERE = Path(__file__).resolve().parent
 SEED = 20260811
-COUNT = 20_000
+COUNT = 50_000
 
 PROTOCOL = PROJECT / "schema" / "contextgraph.schema.json"
 GARDEN = HERE / "garden.schema.json"

@@ -13,6 +13,7 @@ import pytest
 
 from harness import SHARED, Package
 from judge import Verdict, judge
+from languages import known
 from material import COUNT, GARDEN, exam_lines, lines_of, schema, transcripts, wire_cases
 from rows import Row
 from rules import ROWS
@@ -91,7 +92,7 @@ def test_rule_of_other_shapes(
 # Spoilt lines
 
 
-@pytest.fixture(scope="session")
+@cache
 def verdicts() -> list[Verdict]:
     return [judge(mutant.line, schema("protocol")) for mutant in exam_lines()]
 
@@ -104,21 +105,20 @@ def earlier() -> dict[str, list[dict[str, Any]]]:
 
 def test_spoilt_lines(
     built_package: Package,
-    verdicts: list[Verdict],
     earlier: dict[str, list[dict[str, Any]]],
     record_property: Record,
 ) -> None:
     """Every language agrees with the judge, and with the languages before it where the rules leave nothing open."""
     language = built_package.language
-    lines = [mutant.line for mutant in exam_lines()]
+    lines, due = [mutant.line for mutant in exam_lines()], verdicts()
     outcomes = run_roundtrip(built_package.argv("roundtrip"), lines)
-    wrong = compare(outcomes, lines, verdicts)
+    wrong = compare(outcomes, lines, due)
     assert not wrong, summary(wrong)
     for other, theirs in earlier.items():
-        apart = [i for i, verdict in enumerate(verdicts) if not verdict.either and not agree(outcomes[i], theirs[i])]
+        apart = [i for i, verdict in enumerate(due) if not verdict.either and not agree(outcomes[i], theirs[i])]
         assert not apart, f"{language} and {other} differ: {[lines[i] for i in apart[:5]]}"
     earlier[language] = outcomes
-    opened = Counter(kind_of(outcome) for outcome, verdict in zip(outcomes, verdicts, strict=True) if verdict.either)
+    opened = Counter(kind_of(outcome) for outcome, verdict in zip(outcomes, due, strict=True) if verdict.either)
     record_property(
         "exam",
         f"spoilt lines: {language} agrees on {COUNT - opened.total()}; of {opened.total()} open ones it says {dict(opened)}",
@@ -132,6 +132,18 @@ def agree(one: dict[str, Any], other: dict[str, Any]) -> bool:
 
 def summary(wrong: Sequence[object]) -> str:
     return f"{len(wrong)} lines\n" + "\n".join(map(str, wrong[:10]))
+
+
+def test_a_broken_codec_is_caught(built_package: Package, copied_package: Package) -> None:
+    """By the rule that was broken in its source, and by no other."""
+    rule, path, before, after = known(built_package.language).BROKEN
+    source = copied_package.dir / path
+    text = source.read_text("utf-8")
+    assert text.count(before) == 1, f"{path} says {before!r} {text.count(before)} times"
+    source.write_text(text.replace(before, after), "utf-8")
+    copied_package.build()
+    outcomes = run_rows(copied_package, "protocol")
+    assert {row.rule for row in rows_of("protocol") if fault_of(row, outcomes[row.id])} == {rule}
 
 
 # Cases from public reports

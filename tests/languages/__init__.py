@@ -1,7 +1,8 @@
 """What the tests have to know of a language: a module of its name beside this file, found through the registry.
 
 It has ``SUFFIX`` (of its source files), ``COMMENT`` (what begins a comment to the end of the line), ``lint`` (a package's folder; raises AssertionError on a finding, warnings too),
-``tokens`` (files by path, a scratch folder; the source's tokens that are neither comments nor literals) and may have
+``tokens`` (files by path, a scratch folder; the source's tokens that are neither comments nor literals) and ``BROKEN`` (a rule
+of the codec, a source file of the package, a text in it, and one that breaks the rule in its place), and may have
 ``environment`` (what the builds of its packages are to find in the environment, so that tests share what can be shared).
 """
 
@@ -19,6 +20,7 @@ class Language(Protocol):
 
     SUFFIX: str
     COMMENT: str
+    BROKEN: tuple[str, str, str, str]
 
     def lint(self, package: Path, /) -> None: ...
 
