@@ -2,7 +2,7 @@
 export type Step = string | number;
 
 /** The levels of arrays and objects that a message may have. */
-const MAX_DEPTH = 127;
+export const MAX_DEPTH = 127;
 /** How many alternatives of untagged unions are tried for one message. */
 const MAX_TRIES = 250_000;
 
