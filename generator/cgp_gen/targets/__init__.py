@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 LANGUAGES = (
     "go",
     "python",
+    "typescript",
 )
 
 
