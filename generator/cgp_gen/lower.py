@@ -14,6 +14,7 @@ from cgp_gen.flatten import Shape, cycle, flatten, same, sole_reference
 from cgp_gen.keywords import escape
 from cgp_gen.limits import member_limits, rules
 from cgp_gen.load import Document, Node
+from cgp_gen.nulls import with_nulls
 from cgp_gen.tags import Leaf, choose_tag, leaves
 from cgp_gen.traits import (
     constant,
@@ -34,8 +35,8 @@ def lower(document: Document) -> tuple[ir.Package, list[Problem]]:
     """The IR, and warnings for what has no typed form; a ProblemError for what has no form at all."""
     lowering = _Lowering(document)
     root = lowering.all()
-    decls = {p: lowering.decls[p] for p in document.nodes if p in lowering.decls}
-    decls |= {p: d for p, d in lowering.decls.items() if p not in decls}
+    found = with_nulls(lowering.decls, lowering.slots, lowering.recursive)
+    decls = {p: found[p] for p in (*document.nodes, *found) if p in found}
     problems = endless(document, decls)
     if problems:
         raise ProblemError(problems)
@@ -63,8 +64,7 @@ class _Lowering:
         self.decls: dict[str, ir.Decl] = {}
         self.slots: dict[str, ir.Slot] = {}
         self.chain: list[str] = []
-        self.recursive: set[str] = set()
-        self.active: set[str] = set()
+        self.open, self.recursive = set[str](), set[str]()
         self.todo: list[tuple[Shape, str, list[str]]] = []
         self.warnings: list[Problem] = []
 
@@ -94,20 +94,21 @@ class _Lowering:
             step()
         except ProblemError as error:
             self.chain.clear()
-            self.active.clear()
+            self.open.clear()
             return dict.fromkeys(error.problems)
         return {}
 
     def definition(self, pointer: str, objects: bool = False) -> ir.Slot:
         """What a reference to this place stands for. Declares it, once."""
+        if pointer in self.open:
+            self.recursive.add(pointer)
         if pointer in self.slots:
             return self.slots[pointer]
         if pointer in self.chain:
             raise cycle(self.document, [*self.chain, pointer])
-        if pointer in self.active:
-            self.recursive.add(pointer)
+        if pointer in self.open:
             return ir.Slot(ir.Ref(pointer))
-        self.active.add(pointer)
+        self.open.add(pointer)
         self.chain.append(pointer)
         node = self.document.nodes[pointer]
         slot = self.slot([node], pointer, objects)
@@ -117,6 +118,7 @@ class _Lowering:
             self.decls[pointer] = alias
             slot = ir.Slot(ir.Ref(pointer), slot.nullable) if alias.recursive else slot
         self.slots[pointer] = slot
+        self.open.discard(pointer)
         return slot
 
     def child(self, nodes: Sequence[Node], pointer: str) -> ir.Slot:
@@ -268,8 +270,7 @@ class _Lowering:
         only = constant(flatten(self.document, nodes)) if required else None
         slot = ir.Slot(ir.Const(only)) if only is not None else self.child(nodes, pointer)
         name = next((n for n in map(pinned_name, nodes) if n), None)
-        limits = member_limits(nodes)
-        return ir.Field(pointer, wire, slot.type, required, slot.nullable, doc_of(nodes), name, limits)
+        return ir.Field(pointer, wire, slot.type, required, slot.nullable, doc_of(nodes), name, member_limits(nodes))
 
     def conditional(self, shape: Shape, wire: str, record: str) -> list[Node]:
         nodes = shape.conditional.get(wire, [])
@@ -282,9 +283,8 @@ class _Lowering:
 
     def array(self, shape: Shape, pointer: str) -> ir.TypeRef:
         rest = self.child(shape.items, shape.items[0].pointer) if shape.items else ir.Slot(ir.Any(), True)
-        if not shape.prefix:
-            return ir.List(rest)
-        return ir.Tuple(tuple(self.child(nodes, nodes[0].pointer) for nodes in shape.prefix), rest)
+        prefix = tuple(self.child(nodes, nodes[0].pointer) for nodes in shape.prefix)
+        return ir.Tuple(prefix, rest) if prefix else ir.List(rest)
 
     def declare(self, decl: ir.Decl, nullable: bool) -> ir.Slot:
         self.decls[decl.pointer] = decl

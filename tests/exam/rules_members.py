@@ -111,6 +111,10 @@ ROWS: list[Row | list[Row]] = [
     garden("M3", '"bed":null,"rows":null,"hardy":null,"labels":null,"marks":null,"visits":null', PLANT),
     garden("M3", '"span":null,"dial":null,"size":null,"gone":null,"tool":null', PLANT),
     garden("M3", '"hint":null'),
+    garden("M3", '"vine":null,"map":null,"graft":null', PLANT),
+    *(garden("M3", f'"vine":{value}') for value in ("[]", "[null]", "[[],null,[null,[]]]")),
+    *(garden("M3", f'"graft":{{"stem":{value}}}') for value in ("null", '{"stem":null}', '[null,[{"stem":null}]]')),
+    *(garden("M1", f'"map":{value}') for value in ("{}", '{"a":{}}', '{"a":{"b":{"c":{}}}}')),
     garden("M3", '"hint":{"a":null,"b":[null]}'),
 
     # M4: wrong types
@@ -134,5 +138,7 @@ ROWS: list[Row | list[Row]] = [
         "M4", '"labels":{"a":null}', '"labels":{"a":1}', '"labels":[]', '"yields":{"a":[1,null]}', '"marks":{"by":"b","x":"1"}',
         '"marks":{"by":"b","x":null}', '"visits":["bee"]', '"visits":[{"who":5}]', '"span":[1,"a"]', '"span":["a",null]',
         '"span":{}', '"gone":1', '"gone":[]', '"size":true', '"size":1.5', '"size":-1', '"size":[]', '"tool":{"edge":1,"owner":null}',
+        '"map":{"a":null}', '"map":[]', '"map":{"a":{"b":1}}', '"vine":{}', '"vine":[1]', '"vine":[[null,true]]', '"graft":[]',
+        '"graft":{"stem":1}', '"graft":{"stem":[{}]}', '"graft":{"stem":{"stem":"s"}}',
     ),
 ]

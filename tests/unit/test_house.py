@@ -11,7 +11,7 @@ import cgp_gen
 ROOT = Path(cgp_gen.__file__).parent
 # Left to right. A module may import those before it, of its own group too where it stands later in it.
 STREET = (
-    "errors keywords values assets ir load check flatten tags finite limits traits branches lower inherit runtime samples views "
+    "errors keywords values assets ir load check flatten tags finite limits traits branches nulls lower inherit runtime samples views "
     "casing target names renames compose view datamodel targets render tidy pipeline manifest write lock generate run alike reach compat report cli __main__"
 ).split()
 

@@ -27,12 +27,12 @@ func twice(err error) error {
 }
 
 // keep puts a member with a free name into its map.
-func keep[T any](err error, into *map[string]T, name []byte, value T) error {
+func keep[M ~map[string]T, T any](err error, into *M, name []byte, value T) error {
 	if _, seen := (*into)[string(name)]; seen {
 		return twice(err)
 	}
 	if *into == nil {
-		*into = map[string]T{}
+		*into = M{}
 	}
 	(*into)[string(name)] = value
 	return err
