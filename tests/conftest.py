@@ -11,11 +11,20 @@ import pytest
 
 from cgp_gen.targets import TARGETS
 
-from harness import CACHE, SHARED, Package, generate, require_tool, run_checked, unavailable
+from harness import CACHE, SHARED, Package, generate, installing, require_tool, run_checked, unavailable
 
 INSPECT = ("contextgraph-conformance", "2.0.0")
 LANGUAGES = tuple(TARGETS)
 UNRULY = Path(__file__).parent / "sessions" / "providers"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What needs a language's built package runs in one process, so that it is built once; the rest runs wherever there is room."""
+    for item in items:
+        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
+        language = next((value for value in params.values() if value in LANGUAGES), None)
+        if language and "schema" not in params and {"make_package", "package"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.xdist_group(language))
 
 
 @pytest.fixture(scope="session")
@@ -92,8 +101,9 @@ def inspect() -> Path:
             return place / program
     if on_path := shutil.which(program):
         return Path(on_path)
-    CACHE.mkdir(parents=True, exist_ok=True)
-    run_checked([require_tool("cargo"), "install", crate, "--version", version, "--locked", "--root", str(root)], CACHE)
+    with installing(root) as missing:
+        if missing:
+            run_checked([require_tool("cargo"), "install", crate, "--version", version, "--locked", "--root", str(root)], CACHE)
     return root / "bin" / program
 
 
@@ -105,11 +115,12 @@ def refdecode(shared: Path) -> Path:
     mark = hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:12]
     crate = CACHE / f"refdecode-{mark}"
     program = crate / "target" / "release" / "refdecode"
-    if not program.exists():
-        cargo = require_tool("cargo")
-        for file in files:
-            copy = crate / file.relative_to(source)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            copy.write_bytes(file.read_bytes())
-        run_checked([cargo, "build", "--release"], crate)
+    with installing(crate) as missing:
+        if missing:
+            cargo = require_tool("cargo")
+            for file in files:
+                copy = crate / file.relative_to(source)
+                copy.parent.mkdir(parents=True, exist_ok=True)
+                copy.write_bytes(file.read_bytes())
+            run_checked([cargo, "build", "--release"], crate)
     return program

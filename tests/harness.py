@@ -15,13 +15,14 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
+from filelock import FileLock
 
 from languages import build_environment
 
@@ -65,6 +66,18 @@ def run_checked(argv: Sequence[str], cwd: Path, env: Mapping[str, str] | None = 
     if done.returncode != 0:
         raise AssertionError(f"{argv} ended with {done.returncode}\n{done.stdout}\n{done.stderr}")
     return done.stdout
+
+
+@contextmanager
+def installing(place: Path) -> Iterator[bool]:
+    """Whether a tool still has to be put into its folder of the cache; other test processes wait, and find it there."""
+    CACHE.mkdir(parents=True, exist_ok=True)
+    mark = place / ".installed"
+    with FileLock(CACHE / f"{place.name}.lock"):
+        missing = not mark.exists()
+        yield missing
+        if missing:
+            mark.touch()
 
 
 @dataclass(frozen=True)

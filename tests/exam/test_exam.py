@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
@@ -98,36 +99,37 @@ def verdicts() -> list[Verdict]:
 
 
 @pytest.fixture(scope="session")
-def earlier() -> dict[str, list[dict[str, Any]]]:
-    """What the languages before this one said of the spoilt lines."""
-    return {}
+def verdicts_of_all(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder for what each language said of the spoilt lines, for all processes of this run."""
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "spoilt-lines"
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 def test_spoilt_lines(
     built_package: Package,
-    earlier: dict[str, list[dict[str, Any]]],
+    verdicts_of_all: Path,
     record_property: Record,
 ) -> None:
-    """Every language agrees with the judge, and with the languages before it where the rules leave nothing open."""
+    """Every language agrees with the judge in verdict and value, and with the other languages where nothing is left open."""
     language = built_package.language
     lines, due = [mutant.line for mutant in exam_lines()], verdicts()
     outcomes = run_roundtrip(built_package.argv("roundtrip"), lines)
     wrong = compare(outcomes, lines, due)
     assert not wrong, summary(wrong)
-    for other, theirs in earlier.items():
-        apart = [i for i, verdict in enumerate(due) if not verdict.either and not agree(outcomes[i], theirs[i])]
-        assert not apart, f"{language} and {other} differ: {[lines[i] for i in apart[:5]]}"
-    earlier[language] = outcomes
+    mine = [[kind_of(outcome), outcome.get("unknown")] for outcome in outcomes]
+    (verdicts_of_all / f"{language}.part").write_text(json.dumps(mine), "utf-8")
+    (verdicts_of_all / f"{language}.part").replace(verdicts_of_all / f"{language}.json")
+    for path in sorted(verdicts_of_all.glob("*.json")):
+        theirs = json.loads(path.read_text("utf-8"))
+        apart = [i for i, verdict in enumerate(due) if not verdict.either and mine[i] != theirs[i]]
+        assert not apart, f"{language} and {path.stem} differ: {[lines[i] for i in apart[:5]]}"
     opened = Counter(kind_of(outcome) for outcome, verdict in zip(outcomes, due, strict=True) if verdict.either)
     record_property(
         "exam",
         f"spoilt lines: {language} agrees on {COUNT - opened.total()}; of {opened.total()} open ones it says {dict(opened)}",
     )
-
-
-def agree(one: dict[str, Any], other: dict[str, Any]) -> bool:
-    """Whether two programs gave the same verdict; their values have been compared with the judge's."""
-    return kind_of(one) == kind_of(other) and one.get("unknown") == other.get("unknown")
 
 
 def summary(wrong: Sequence[object]) -> str:

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from harness import CACHE, PROJECT, require_tool, run_checked
+from harness import CACHE, PROJECT, installing, require_tool, run_checked
 from languages import quiet, written
 
 SUFFIX = ".go"
@@ -29,8 +29,10 @@ def tokens(files: Mapping[str, str], folder: Path) -> list[str]:
 
 def _staticcheck() -> str:
     """Go's usual linter at a pinned version, installed once into the cache."""
-    program = CACHE / "staticcheck-0.8.2" / "staticcheck"
-    if not program.exists():
-        env = os.environ | {"GOBIN": str(program.parent)}
-        run_checked(["go", "install", "honnef.co/go/tools/cmd/staticcheck@v0.8.2"], PROJECT, env)
-    return str(program)
+    place = CACHE / "staticcheck-0.8.2"
+    with installing(place) as missing:
+        if missing:
+            run_checked(
+                ["go", "install", "honnef.co/go/tools/cmd/staticcheck@v0.8.2"], PROJECT, os.environ | {"GOBIN": str(place)}
+            )
+    return str(place / "staticcheck")

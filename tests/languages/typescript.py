@@ -8,7 +8,7 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from harness import CACHE, require_tool, run_checked
+from harness import CACHE, installing, require_tool, run_checked
 from languages import written
 
 SUFFIX = ".ts"
@@ -48,9 +48,9 @@ def _tools() -> Path:
     """The linters at pinned versions, installed once into the cache."""
     versions = "-".join(TOOLS[name] for name in ("eslint", "prettier", "typescript"))
     place = CACHE / f"typescript-linters-{versions}"
-    if not (place / "done").exists():
-        place.mkdir(parents=True, exist_ok=True)
-        (place / "package.json").write_text(json.dumps({"private": True, "dependencies": TOOLS}), "utf-8")
-        run_checked([require_tool("npm"), "install", "--no-audit", "--no-fund", "--loglevel=error"], place)
-        (place / "done").touch()
+    with installing(place) as missing:
+        if missing:
+            place.mkdir(parents=True, exist_ok=True)
+            (place / "package.json").write_text(json.dumps({"private": True, "dependencies": TOOLS}), "utf-8")
+            run_checked([require_tool("npm"), "install", "--no-audit", "--no-fund", "--loglevel=error"], place)
     return place
