@@ -44,6 +44,9 @@ GENERATORS: Mapping[str, Generator] = {language: generator for language, (genera
 CODECS: Mapping[str, Codec] = {language: codec for language, (_, codec) in _LOADED.items()}
 """By language, from the file ``bars.json`` in its folder of bench/."""
 
+ALL_LANGUAGES = 2.0
+"""The most seconds that generating every language may take on two cores, as a process of its own."""
+
 LINEAR = 1.3
 """The most that a definition of the largest schema may cost as a multiple of one of the smallest, in time and in memory."""
 

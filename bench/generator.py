@@ -7,10 +7,10 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from bench.bars import GENERATORS
+from bench.bars import ALL_LANGUAGES, GENERATORS
 from bench.measure import BrokenError, Run, UnavailableError, run, stamps, take_turns
 from bench.programs import cgp_gen, datamodel_codegen, environment, quicktype
-from bench.report import Row, compare
+from bench.report import Row, compare, median_seconds
 from cgp_gen.targets import LANGUAGES
 
 PEERS: dict[str, Callable[[str, Path], list[str]]] = {
@@ -23,6 +23,7 @@ def measure(folder: Path, quick: bool) -> Iterator[Row]:
     """Rows for the start of the command, and for each language a first run and a second one with nothing new."""
     rounds = 3 if quick else 11
     yield _start(folder, rounds)
+    yield _all(folder, rounds)
     for language in LANGUAGES:
         for what, step in ((f"generate {language}", _first), (f"generate {language}, nothing new", _second)):
             try:
@@ -39,6 +40,12 @@ def _start(folder: Path, rounds: int) -> Row:
         [lambda: run(cgp_gen("--help"), folder, env), lambda: run([sys.executable, "-c", "pass"], folder, env)], rounds
     )
     return compare("--help", ours, bare, "python -c pass")
+
+
+def _all(folder: Path, rounds: int) -> Row:
+    """Every language in one run, against a number of seconds."""
+    runs = [run(cgp_gen("all", str(folder / f"all-{turn}")), folder, environment()) for turn in range(rounds)]
+    return Row(f"generate all {len(LANGUAGES)} languages", median_seconds(runs), ALL_LANGUAGES, "a limit", 1.0)
 
 
 def _first(what: str, language: str, folder: Path, rounds: int) -> Row:

@@ -51,8 +51,9 @@ def versions() -> dict[str, str]:
             found[package] = metadata.version(package)
         except metadata.PackageNotFoundError:
             found[package] = "missing"
-    for name, argv in (("Node.js", ["node", "--version"]), ("Go", ["go", "env", "GOVERSION"])):
-        found[name] = _said(argv)
+    tools = {"Node.js": "node --version", "Go": "go env GOVERSION", "Rust": "rustc --version", "Java": "java --version"}
+    for name, command in tools.items():
+        found[name] = _said(command.split())
     return found | {"quicktype": QUICKTYPE}
 
 
@@ -87,4 +88,4 @@ def _said(argv: Sequence[str]) -> str:
     if shutil.which(argv[0]) is None:
         return "missing"
     done = subprocess.run(argv, capture_output=True, text=True, check=False)
-    return done.stdout.strip() or "unknown"
+    return done.stdout.partition("\n")[0].strip() or "unknown"
