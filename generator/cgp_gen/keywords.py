@@ -90,7 +90,8 @@ UNPROJECTED = frozenset(
 )
 KNOWN = SHAPE | LIMIT | ANNOTATION | UNPROJECTED
 
-_ONE = [
+# Where subschemas stand: as the value itself, in a list, in an object by name. `items` is either of the first two.
+ONE_SCHEMA = [
     "additionalProperties",
     "additionalItems",
     "unevaluatedProperties",
@@ -103,8 +104,8 @@ _ONE = [
     "else",
     "contentSchema",
 ]
-_LISTS = ("prefixItems", "oneOf", "anyOf", "allOf")
-_MAPS = ("$defs", "definitions", "properties", "patternProperties", "dependentSchemas", "dependencies")
+SCHEMA_LISTS = ("prefixItems", "oneOf", "anyOf", "allOf")
+SCHEMA_MAPS = ("$defs", "definitions", "properties", "patternProperties", "dependentSchemas", "dependencies")
 
 
 def children(schema: Any) -> Iterator[tuple[str, Any]]:
@@ -112,12 +113,12 @@ def children(schema: Any) -> Iterator[tuple[str, Any]]:
     if not isinstance(schema, dict):
         return
     for key, value in schema.items():
-        if key in _ONE or (key == "items" and not isinstance(value, list)):
+        if key in ONE_SCHEMA or (key == "items" and not isinstance(value, list)):
             if _is_schema(value):
                 yield f"/{key}", value
-        elif (key in _LISTS or key == "items") and isinstance(value, list):
+        elif (key in SCHEMA_LISTS or key == "items") and isinstance(value, list):
             yield from ((f"/{key}/{i}", item) for i, item in enumerate(value) if _is_schema(item))
-        elif key in _MAPS and isinstance(value, dict):
+        elif key in SCHEMA_MAPS and isinstance(value, dict):
             yield from ((f"/{key}/{escape(name)}", item) for name, item in value.items() if _is_schema(item))
 
 

@@ -6,26 +6,10 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from cgp_gen import ir
-from cgp_gen.keywords import ANNOTATION, UNPROJECTED, escape
+from cgp_gen.keywords import ANNOTATION, ONE_SCHEMA, SCHEMA_LISTS, SCHEMA_MAPS, UNPROJECTED, escape
 from cgp_gen.load import Document, Node
 from cgp_gen.values import json_text
 
-_SCHEMA = frozenset(
-    [
-        "additionalProperties",
-        "unevaluatedProperties",
-        "contains",
-        "propertyNames",
-        "not",
-        "if",
-        "then",
-        "else",
-        "items",
-        "additionalItems",
-    ]
-)
-_SCHEMAS = frozenset(["oneOf", "anyOf", "allOf", "prefixItems"])
-_BY_NAME = frozenset(["properties", "patternProperties", "dependentSchemas"])
 _DROPPED = ANNOTATION | UNPROJECTED | {"$ref", "unevaluatedProperties", "dependencies"}
 _TEXTS = [
     "pattern",
@@ -80,11 +64,11 @@ class _Cut:
                 result["prefixItems"] = [self(pointer, key, i) for i in range(len(value))]
             elif key == "additionalItems":
                 result |= {"items": self(pointer, key)} if isinstance(schema.get("items"), list) else {}
-            elif key in _SCHEMA:
+            elif key in ONE_SCHEMA or key == "items":
                 result[key] = self(pointer, key)
-            elif key in _SCHEMAS:
+            elif key in SCHEMA_LISTS:
                 result[key] = [self(pointer, key, i) for i in range(len(value))]
-            elif key in _BY_NAME:
+            elif key in SCHEMA_MAPS:
                 result[key] = {name: self(pointer, key, name) for name in value}
             else:
                 result[key] = value
