@@ -65,6 +65,29 @@ def test_case(language: str, schema: Path, make_package: Callable[..., Package])
     assert max(map(len, paths), default=0) < 200
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_more_members_than_some_languages_have_parameters(
+    language: str, make_package: Callable[..., Package], tmp_path: Path
+) -> None:
+    kinds = [("string", "s"), ("integer", 7), ("number", 0.5), ("boolean", True), ("array", [1])]
+    members = {f"m{number}": kinds[number % len(kinds)] for number in range(300)}
+    schema = {
+        "type": "object",
+        "properties": {name: {"type": kind} for name, (kind, _) in members.items()},
+        "required": [name for name in members if name.endswith("5")],
+        "additionalProperties": {"type": "integer"},
+    }
+    (tmp_path / "wide.json").write_text(json.dumps(schema), "utf-8")
+    package = make_package(language, "--schema", str(tmp_path / "wide.json"), "--codec-only")
+    full = {name: value for name, (_, value) in members.items()}
+    values = [full, {name: full[name] for name in schema["required"]}, full | {"other": 1}, full | {"m299": 1}, {"m0": "s"}]
+    lines = [json.dumps(value).encode() for value in values]
+    verdicts = [judge(line, schema) for line in lines]
+    assert [verdict.kind for verdict in verdicts] == ["ok", "ok", "ok", "bad", "bad"]
+    outcomes = run_roundtrip(package.argv("roundtrip"), lines)
+    assert [str(difference) for difference in compare(outcomes, lines, verdicts)] == []
+
+
 @pytest.mark.parametrize("schema", SCHEMAS, ids=lambda path: path.stem)
 def test_typed_not_raw(schema: Path, tmp_path: Path) -> None:
     done = generate("python", schema, tmp_path / "out", "--dry-run")
