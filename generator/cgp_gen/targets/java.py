@@ -173,6 +173,7 @@ def _outputs() -> Sequence[Output]:
         _made("README.md", "README.md", scaffold=True),
         _made(".github/workflows/ci.yml", "ci.yml", scaffold=True),
         _made(".gitignore", "gitignore", scaffold=True),
+        _made(".mvn/jvm.config", "jvm.config", scaffold=True),
     ]
 
 
@@ -190,7 +191,7 @@ _JVM = [
 def _commands(view: PackageView) -> Mapping[str, Any]:
     jar = f"{{dir}}/target/{view.name}.jar"
     commands: dict[str, Any] = {
-        "build": [["mvn", "-B", "-q", "-DskipTests", "package"]],
+        "build": [["mvn", "-B", "-q", "-Dmaven.test.skip=true", "package"]],
         "test": [["mvn", "-B", "-q", "verify"]],
         "roundtrip": [*_JVM, "-cp", jar, f"{view.options['package']}.contextgraph.RoundTrip"],
     }
