@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 # A language is one line here, and a module of the same name beside this file that defines TARGET.
 LANGUAGES = (
     "go",
+    "java",
     "python",
     "typescript",
 )
