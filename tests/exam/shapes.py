@@ -108,7 +108,8 @@ class Shapes:
             solid = [branch for branch in branches if not is_null(branch)]
             shape.nullable |= len(solid) < len(branches)
             tag, variants = self.tagged(solid)
-            if tag:
+            alone = len(solid) == 1 and (part is not self.root or len(branches) > 1)  # "this or null": no union
+            if tag and not alone:
                 narrow(shape, {"object"})
                 shape.tag, shape.variants = tag, variants
             elif len(solid) == 1:
