@@ -14,6 +14,7 @@ LANGUAGES = (
     "go",
     "java",
     "python",
+    "rust",
     "typescript",
 )
 
