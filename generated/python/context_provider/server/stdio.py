@@ -4,11 +4,13 @@
 
 from __future__ import annotations
 
+import io
 import os
+import select
 import signal
 import sys
 from types import FrameType
-from typing import BinaryIO
+from typing import Any, BinaryIO
 
 from ..protocol.lines import read_lines
 from .answering import Answering, Terminated
@@ -33,7 +35,7 @@ def serve_stdio(answering: Answering, requests: BinaryIO, replies: int) -> int:
     ending = _Ending()
     signal.signal(signal.SIGTERM, ending.told)
     try:
-        for line in read_lines(requests):
+        for line in read_lines(_wakeable(requests)):
             reply = answering.answer(line)
             if reply.line is not None:
                 ending.write(replies, reply.line)
@@ -42,6 +44,34 @@ def serve_stdio(answering: Answering, requests: BinaryIO, replies: int) -> int:
     except BrokenPipeError:  # the host is gone
         return 1
     return 0
+
+
+def _wakeable(stream: BinaryIO) -> BinaryIO:
+    """The same stream, whose reads a signal ends however late on their way into waiting it comes."""
+    if sys.platform == "win32":  # there only sockets can be waited for, and no SIGTERM comes
+        return stream
+    return io.BufferedReader(_Wakeable(stream), 1 << 16)
+
+
+class _Wakeable(io.RawIOBase):
+    """A signal that comes between the interpreter's last look and the read would wait for the
+    next line. So it also writes to a pipe, and the pipe is waited for as well.
+    """
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._woken, told = os.pipe()
+        os.set_blocking(told, False)
+        signal.set_wakeup_fd(told, warn_on_full_buffer=False)
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        inputs = [self._stream.fileno(), self._woken]
+        while inputs[0] not in (ready := select.select(inputs, [], [])[0]):
+            os.read(ready[0], 1)  # the handler has its turn before the next round
+        return os.readv(inputs[0], [buffer])
 
 
 class _Ending:
