@@ -12,6 +12,7 @@ import pytest
 from cgp_gen.targets import TARGETS
 
 from harness import CACHE, SHARED, Package, generate, installing, require_tool, run_checked, unavailable
+from table import pytest_terminal_summary  # noqa: F401 (the process that prints collects no test, and reads no other conftest)
 
 INSPECT = ("contextgraph-conformance", "2.0.0")
 LANGUAGES = tuple(TARGETS)
