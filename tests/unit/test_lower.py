@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cgp_gen import ir
+from cgp_gen import compose, ir
 from cgp_gen.check import check
 from cgp_gen.errors import ProblemError
 from cgp_gen.load import load
@@ -206,6 +206,29 @@ def test_recursion(tmp_path: Path) -> None:
     package, _ = lowered(tmp_path, {"$defs": defs})
     assert package.decls["#/$defs/Nest"] == ir.Alias("#/$defs/Nest", ir.Slot(ir.List(ir.Slot(ir.Ref("#/$defs/Nest")))), True)
     assert isinstance(package.decls["#/$defs/Even"], ir.Record)
+
+
+NEST = {"type": "array", "items": {"$ref": "#/$defs/Nest"}}
+
+
+@pytest.mark.parametrize(
+    ("defs", "place"),
+    [
+        ({"Nest": {"anyOf": [NEST, {"type": "null"}]}}, ir.List),
+        ({"Nest": {**NEST, "type": ["array", "null"]}}, ir.List),
+        ({"Nest": {"oneOf": [{"$ref": "#/$defs/Bare"}, {"type": "null"}]}, "Bare": NEST}, ir.List),
+        ({"Nest": {"type": ["object", "null"], "additionalProperties": {"$ref": "#/$defs/Nest"}}}, ir.Map),
+        ({"Nest": {"type": ["array", "null"], "prefixItems": [{"$ref": "#/$defs/Nest"}], "items": False}}, ir.Tuple),
+    ],
+)
+def test_recursion_through_null(tmp_path: Path, defs: Any, place: type) -> None:
+    """A definition that may be null may be null where it refers to itself."""
+    package, _ = lowered(tmp_path, {"$defs": defs})
+    alias = package.decls["#/$defs/Nest"]
+    assert isinstance(alias, ir.Alias)
+    assert isinstance(alias.slot.type, place)
+    inner, *_ = compose.inner(alias.slot.type)
+    assert (alias.slot.nullable, inner) == (True, ir.Slot(ir.Ref("#/$defs/Nest"), True))
 
 
 @pytest.mark.parametrize(
