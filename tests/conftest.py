@@ -19,15 +19,6 @@ LANGUAGES = tuple(TARGETS)
 UNRULY = Path(__file__).parent / "sessions" / "providers"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What needs a language's built package runs in one process, so that it is built once; the rest runs wherever there is room."""
-    for item in items:
-        params = item.callspec.params if isinstance(item, pytest.Function) and hasattr(item, "callspec") else {}
-        language = next((value for value in params.values() if value in LANGUAGES), None)
-        if language and "schema" not in params and {"make_package", "package"} & set(getattr(item, "fixturenames", ())):
-            item.add_marker(pytest.mark.xdist_group(language))
-
-
 @pytest.fixture(scope="session")
 def languages() -> tuple[str, ...]:
     """The names of all registered languages."""

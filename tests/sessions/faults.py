@@ -29,6 +29,7 @@ STDIO = (
     ("ignores-shutdown", "test_shutdown_comes_in_its_turn"),
     ("ignores-sigterm", "test_sigterm_ends_it_quickly_and_without_a_word-idle"),
     ("greets", "test_sigterm_ends_it_quickly_and_without_a_word-in a line"),
+    ("ignores-sigterm", "test_sigterm_may_come_just_before_the_next_read"),
     ("fails-to-help", "test_help_and_version_are_for_people"),
     ("takes-every-flag", "test_an_unknown_flag_is_refused"),
 )

@@ -181,7 +181,11 @@ def test_sigterm_may_come_just_before_the_next_read(built_package: Package) -> N
             return session.rest() == []
 
     with ThreadPoolExecutor(3) as pool:
-        assert all(pool.map(ended, [number * 6e-6 for number in range(50)]))
+        tries = [pool.submit(ended, number * 6e-6) for number in range(50)]
+        try:
+            assert all(one.result() for one in tries)
+        finally:
+            pool.shutdown(cancel_futures=True)
 
 
 def test_help_and_version_are_for_people(built_package: Package) -> None:
