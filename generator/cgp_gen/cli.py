@@ -62,25 +62,31 @@ def _main(version: Annotated[bool, typer.Option("--version", help="Show the vers
         raise typer.Exit
 
 
+_Schema = Annotated[Optional[Path], typer.Option(help="A JSON Schema file; the bundled one of the protocol by default.")]
+_Name = Annotated[Optional[str], typer.Option(help="Package name, such as my-provider.")]
+_CodecOnly = Annotated[bool, typer.Option("--codec-only", help="Models, codec, validation and round trip; no server.")]
+_DryRun = Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")]
+_Diff = Annotated[bool, typer.Option("--diff", help="Show what would change as a diff, write nothing.")]
+_Force = Annotated[bool, typer.Option("--force", help="Replace generated files that were edited.")]
+_Strict = Annotated[bool, typer.Option("--strict", help="Make every warning an error.")]
+_Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")]
+
+
 def _generator(language: str) -> Any:
     def generate(
         out: Annotated[Path, typer.Argument(help="Folder of the package; made if it is not there.")],
-        schema: Annotated[
-            Optional[Path], typer.Option(help="A JSON Schema file; the bundled one of the protocol by default.")
-        ] = None,
-        name: Annotated[Optional[str], typer.Option(help="Package name, such as my-provider.")] = None,
+        schema: _Schema = None,
+        name: _Name = None,
         option: Annotated[
             Optional[list[str]],
             typer.Option("-o", metavar="KEY=VALUE", help="An option of the language; may be repeated."),
         ] = None,
-        codec_only: Annotated[
-            bool, typer.Option("--codec-only", help="Models, codec, validation and round trip; no server.")
-        ] = False,
-        dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")] = False,
-        diff: Annotated[bool, typer.Option("--diff", help="Show what would change as a diff, write nothing.")] = False,
-        force: Annotated[bool, typer.Option("--force", help="Replace generated files that were edited.")] = False,
-        strict: Annotated[bool, typer.Option("--strict", help="Make every warning an error.")] = False,
-        quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,
+        codec_only: _CodecOnly = False,
+        dry_run: _DryRun = False,
+        diff: _Diff = False,
+        force: _Force = False,
+        strict: _Strict = False,
+        quiet: _Quiet = False,
     ) -> None:
         from cgp_gen.generate import Request
         from cgp_gen.generate import generate as run
@@ -98,18 +104,14 @@ for _language in LANGUAGES:
 @app.command("all")
 def generate_all(
     out: Annotated[Path, typer.Argument(help="Folder in which each language gets a folder of its name.")],
-    schema: Annotated[
-        Optional[Path], typer.Option(help="A JSON Schema file; the bundled one of the protocol by default.")
-    ] = None,
-    name: Annotated[Optional[str], typer.Option(help="Package name, such as my-provider.")] = None,
-    codec_only: Annotated[
-        bool, typer.Option("--codec-only", help="Models, codec, validation and round trip; no server.")
-    ] = False,
-    dry_run: Annotated[bool, typer.Option("--dry-run", help="Say what would be written, write nothing.")] = False,
-    diff: Annotated[bool, typer.Option("--diff", help="Show what would change as a diff, write nothing.")] = False,
-    force: Annotated[bool, typer.Option("--force", help="Replace generated files that were edited.")] = False,
-    strict: Annotated[bool, typer.Option("--strict", help="Make every warning an error.")] = False,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print problems only.")] = False,
+    schema: _Schema = None,
+    name: _Name = None,
+    codec_only: _CodecOnly = False,
+    dry_run: _DryRun = False,
+    diff: _Diff = False,
+    force: _Force = False,
+    strict: _Strict = False,
+    quiet: _Quiet = False,
 ) -> None:
     """Generate or regenerate every language, each in OUT/LANG: all of them or, on a problem, none."""
     from cgp_gen.generate import Request
