@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import TypeVar
 
@@ -64,7 +65,8 @@ def generate_all(requests: Sequence[Request]) -> int:
     with ExitStack() as held:
         for request in requests:
             held.enter_context(locked(request.out))
-        intents = _gather(_intend, requests)
+        read = cache(source)  # a schema is read once, however many packages are made of it
+        intents = _gather(lambda request: _intend(request, read), requests)
         _warn(intents)
         planned = _gather(_planned, list(zip(intents, _build(intents), strict=True)))
         for intent, (built, plan) in zip(intents, planned, strict=True):
@@ -88,7 +90,7 @@ def _gather(step: Callable[[_T], _R], items: Iterable[_T]) -> list[_R]:
     return results
 
 
-def _intend(request: Request) -> _Intent:
+def _intend(request: Request, read: Callable[[Path | None], Source]) -> _Intent:
     recovered = recover(request.out)
     old = manifest.read(request.out)
     if old and old.language != request.language:
@@ -97,7 +99,7 @@ def _intend(request: Request) -> _Intent:
     codec_only = request.codec_only or bool(old and old.codec_only)
     options = {**(old.options if old else {}), **request.options}
     name = request.name or (old.name if old else DEFAULT_NAME)
-    return _Intent(request, recovered, old, schema, source(schema), name, options, codec_only)
+    return _Intent(request, recovered, old, schema, read(schema), name, options, codec_only)
 
 
 def _build(intents: Sequence[_Intent]) -> list[Built]:

@@ -6,6 +6,7 @@ A new sibling may claim an identifier, or make one ambiguous. What each element 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
@@ -50,10 +51,14 @@ def renames(old: Mapping[str, str], new: Identifiers) -> Iterator[tuple[Element,
 
 def additions(old: Mapping[str, str], new: Mapping[str, str]) -> list[str]:
     """The elements that only ``new`` has, types first; what belongs to such a type is not said once more."""
-    come = [key for key in new if key not in old]
-    types = [key for key in come if key.startswith("type ")]
-    owned = tuple(key.removeprefix("type ") + end for key in types for end in ("/", " "))
-    return [key for key in types + [key for key in come if key not in types] if not key.partition(" ")[2].startswith(owned)]
+    come = sorted((key for key in new if key not in old), key=lambda key: not key.startswith("type "))
+    types = {key.removeprefix("type ") for key in come if key.startswith("type ")}
+    return [key for key in come if not any(owner in types for owner in _owners(key.partition(" ")[2]))]
+
+
+def _owners(place: str) -> Iterator[str]:
+    """Every pointer that a place stands below, or whose listed value it is."""
+    yield from (place[: end.start()] for end in re.finditer("[/ ]", place))
 
 
 def as_json(found: Identifiers) -> dict[str, str]:
