@@ -12,6 +12,7 @@ import pytest
 from cgp_gen.targets import TARGETS
 
 from harness import CACHE, SHARED, Package, generate, installing, require_tool, run_checked, unavailable
+from languages import known
 from table import pytest_terminal_summary  # noqa: F401 (the process that prints collects no test, and reads no other conftest)
 
 INSPECT = ("contextgraph-conformance", "2.0.0")
@@ -59,6 +60,18 @@ def wire_package(make_package: Callable[..., Package], shared: Path) -> Callable
 def copied_package(built_package: Package, tmp_path: Path) -> Package:
     """A moved copy of the built package whose files a test may edit."""
     return built_package.copied_to(tmp_path / "moved")
+
+
+@pytest.fixture
+def broken_package(copied_package: Package) -> tuple[Package, str]:
+    """A rebuilt copy whose codec breaks one rule, changed in its source, and that rule."""
+    rule, path, before, after = known(copied_package.language).BROKEN
+    source = copied_package.dir / path
+    text = source.read_text("utf-8")
+    assert text.count(before) == 1, f"{path} says {before!r} {text.count(before)} times"
+    source.write_text(text.replace(before, after), "utf-8")
+    copied_package.build()
+    return copied_package, rule
 
 
 @pytest.fixture(scope="session")

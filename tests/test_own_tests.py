@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from harness import Package
-from languages import known
 
 
 def test_the_packages_own_tests(copied_package: Package) -> None:
     copied_package.test()
 
 
-def test_its_own_tests_can_fail(copied_package: Package) -> None:
+def test_its_own_tests_can_fail(broken_package: tuple[Package, str]) -> None:
     """A codec that lets one level too many pass is found by the package itself."""
-    _rule, path, before, after = known(copied_package.language).BROKEN
-    source: Path = copied_package.dir / path
-    source.write_text(source.read_text("utf-8").replace(before, after), "utf-8")
-    copied_package.build()
+    package, _rule = broken_package
     with pytest.raises(AssertionError):
-        copied_package.test()
+        package.test()

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from harness import CACHE, require_tool, run_checked
+from harness import CACHE, installing, require_tool, run_checked
 from languages import quiet, written
 
 SUFFIX = ".java"
@@ -55,11 +54,10 @@ def _compiler(*packages: str) -> list[str]:
 def _formatter() -> str:
     """The class path of the usual formatter at a pinned version, fetched once into the cache."""
     jars = CACHE / f"palantir-java-format-{_FORMATTER}"
-    if not (jars / "pom.xml").exists():
-        making = jars.with_name(f"{jars.name}.{os.getpid()}")
-        making.mkdir(parents=True)
-        (making / "pom.xml").write_text(_POM, "utf-8")
-        fetch = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies"
-        run_checked([require_tool("mvn"), "-B", "-q", fetch, "-DoutputDirectory=."], making)
-        making.rename(jars)
+    with installing(jars) as missing:
+        if missing:
+            jars.mkdir(parents=True, exist_ok=True)
+            (jars / "pom.xml").write_text(_POM, "utf-8")
+            fetch = "org.apache.maven.plugins:maven-dependency-plugin:3.11.0:copy-dependencies"
+            run_checked([require_tool("mvn"), "-B", "-q", fetch, "-DoutputDirectory=."], jars)
     return f"{jars}/*"

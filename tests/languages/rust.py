@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory, mkdtemp
 
 from filelock import FileLock
 
-from harness import CACHE, generate, require_tool, run_checked
+from harness import CACHE, generate, installing, require_tool, run_checked
 from languages import written
 
 SUFFIX = ".rs"
@@ -101,9 +101,10 @@ def _lister() -> str:
     source = Path(__file__).with_name("tokens.rs").read_text("utf-8")
     crate = CACHE / f"rust-tokens-{sha256((MANIFEST + source).encode()).hexdigest()[:12]}"
     program = crate / "target" / "release" / "tokens"
-    if not program.exists():
-        crate.mkdir(parents=True, exist_ok=True)
-        (crate / "Cargo.toml").write_text(MANIFEST, "utf-8")
-        (crate / "main.rs").write_text(source, "utf-8")
-        run_checked([require_tool("cargo"), "build", "--release", *PLACE], crate)
+    with installing(crate) as missing:
+        if missing:
+            crate.mkdir(parents=True, exist_ok=True)
+            (crate / "Cargo.toml").write_text(MANIFEST, "utf-8")
+            (crate / "main.rs").write_text(source, "utf-8")
+            run_checked([require_tool("cargo"), "build", "--release", *PLACE], crate)
     return str(program)
