@@ -10,6 +10,7 @@ from typing import Any
 from cgp_gen import assets, ir
 from cgp_gen.casing import capital, joined
 from cgp_gen.names import MAX_LENGTH, digest, load_reserved
+from cgp_gen.prose import fill
 from cgp_gen.samples import samples
 from cgp_gen.target import Option, Output, Target, When
 from cgp_gen.targets.go_pattern import pattern
@@ -145,14 +146,7 @@ def _comment(text: str) -> str:
     """Comment lines, wrapped; one paragraph whatever the text was."""
     text = text.replace("``", "\u201c").replace("''", "\u201d")  # as gofmt would
     words = "".join(c if c.isprintable() else " " for c in text).split()
-    lines: list[str] = []
-    for word in words:
-        fits = lines and len(lines[-1]) + 1 + len(word) <= _WIDTH
-        if fits or (lines and _MARKUP.match(word)):
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return "\n".join("// " + line for line in lines or ["."])
+    return "\n".join("// " + line for line in fill(words, _WIDTH, _MARKUP))
 
 
 # Files of the library: those that the schema decides are templates, the others are plain Go.

@@ -10,6 +10,7 @@ from typing import Any
 from cgp_gen import assets, ir
 from cgp_gen.casing import camel, constant, pascal
 from cgp_gen.names import MAX_LENGTH, digest, load_reserved
+from cgp_gen.prose import fill
 from cgp_gen.samples import samples
 from cgp_gen.target import Option, Output, Target, When
 from cgp_gen.targets.java_pattern import pattern
@@ -106,13 +107,7 @@ _MARKUP = {"&": "&amp;", "<": "&lt;", ">": "&gt;", "@": "&#64;", "\\": "&#92;", 
 def _comment(text: str) -> str:
     """Lines of a documentation comment, wrapped; one paragraph of plain text whatever the text was."""
     words = "".join(_MARKUP.get(c, c) if c.isprintable() else " " for c in text).split()
-    lines: list[str] = []
-    for word in words:
-        if lines and len(lines[-1]) + 1 + len(word) <= _WIDTH:
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return "\n".join(f" * {line}" for line in lines or ["."])
+    return "\n".join(f" * {line}" for line in fill(words, _WIDTH))
 
 
 _LIBRARY = "src/main/java/{package}/contextgraph/"

@@ -10,6 +10,7 @@ from typing import Any
 
 from cgp_gen import casing, ir
 from cgp_gen.names import Names, digest, load_reserved, snake
+from cgp_gen.prose import fill
 from cgp_gen.target import Option, Output, Target, When
 from cgp_gen.targets.rust_pattern import pattern
 from cgp_gen.view import PackageView
@@ -113,14 +114,7 @@ def _comment(text: str, lead: str = "///") -> str:
     words = _markdown("".join(c if c.isprintable() else " " for c in text)).split()
     if words and _MARKUP.match(words[0]):
         words[0] = re.sub(r"^(\d*)(.)", r"\1\\\2", words[0]) if words[0][0] != "\\" else words[0]
-    lines: list[str] = []
-    for word in words:
-        fits = lines and len(lines[-1]) + 1 + len(word) <= _WIDTH
-        if fits or (lines and _MARKUP.match(word)):
-            lines[-1] += " " + word
-        else:
-            lines.append(word)
-    return "\n".join(f"{lead} {line}" for line in lines or ["."])
+    return "\n".join(f"{lead} {line}" for line in fill(words, _WIDTH, _MARKUP))
 
 
 def _markdown(text: str) -> str:
